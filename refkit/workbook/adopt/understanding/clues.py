@@ -1,0 +1,122 @@
+"""What tells units, nations, stands and lists of other things by their words."""
+
+import re
+import tomllib
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+
+from refkit import systems
+from refkit.engine.play.system import System
+from refkit.engine.words.folding import fold_words
+from refkit.workbook.sheets import vocabulary
+from refkit.workbook.sheets.vocabulary import RosterKind
+
+FILE = "lists.toml"
+# How surely a word must be known to tell anything.
+KNOWN, HEADED = 80, 90
+LONGEST_NAME = 60
+# "5./PzGR 104", "A/1/26 Inf", "3/II/215", "1-117", "II./GR 577", "2nd Bn", "1re Cie".
+_NUMBERED = re.compile(
+    r"(?<![^\W_])(?:\d{1,4}\s*[./-]\s*[^\W\d_]*[./\s]|[^\W\d_]{1,3}\s*/\s*\d|\d+/[^\W_]+/?"
+    r"|[IVX]{1,4}\.?\s*/|\d{1,3}(?:st|nd|rd|th|re|er|e|\u00ba|\u00aa|a|o)\b)",
+    re.IGNORECASE,
+)
+
+
+@dataclass(frozen=True, slots=True)
+class OtherList:
+    """A kind of list that is none of ours: what it is called, its titles and headings."""
+
+    name: str
+    what: str
+    titles: frozenset[str]
+    headings: frozenset[str]
+
+
+@dataclass(frozen=True)
+class Clues:
+    """What the words of a rules system and of lists in general tell of a text."""
+
+    kinds: tuple[RosterKind, ...]
+    system: str
+
+    def unit_names(self, text: str) -> bool:
+        """Tell whether a text looks like the name of a unit."""
+        if len(text) > LONGEST_NAME:
+            return False
+        if _NUMBERED.search(text):
+            return True
+        return any(word in _unit_words() for word in fold_words(text).split())
+
+    def stands(self, text: str) -> bool:
+        """Tell whether a text names a kind of stand or of troops."""
+        return _is_classed(self.system, text)
+
+    def is_heading(self, levels: Sequence[str]) -> bool:
+        """Tell whether a heading is surely one of some list of ours."""
+        return any(
+            each.score >= HEADED
+            for kind in self.kinds
+            for each in kind.heading_meanings(levels)
+        )
+
+    def nations(self, text: str) -> str:
+        """Return the nation that a text names, '' where it names none, or several."""
+        return _nation(self.system, text)
+
+    def hinted_nation(self, text: str) -> str:
+        """Return the nation that words of a text are usual in, '' for none."""
+        found = vocabulary.nations(self.system)[1].ranked(text)
+        values = {each.value for each in found}
+        return found[0].value if len(values) == 1 else ""
+
+
+@cache
+def _nation(system: str, text: str) -> str:
+    found = vocabulary.nations(system)[0].ranked(text)
+    sure = {each.value for each in found if each.score >= KNOWN}
+    return sure.pop() if len(sure) == 1 else ""
+
+
+@cache
+def _is_classed(system: str, text: str) -> bool:
+    return any(
+        meant.score >= KNOWN
+        for kind in vocabulary.roster_kinds(systems.load(system))
+        if kind.roles.get("class")
+        for meant in kind.meanings(kind.roles["class"], text)
+    )
+
+
+def workbook_clues(system: System) -> Clues:
+    """Return what tells units, nations and stands in a rules system."""
+    return Clues(vocabulary.roster_kinds(system), system.name)
+
+
+@cache
+def _said() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
+    text = (resources.files(__package__) / FILE).read_text("utf-8")
+    said: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads(text)
+    return said
+
+
+@cache
+def _unit_words() -> frozenset[str]:
+    return frozenset(map(fold_words, _said()["units"]))
+
+
+@cache
+def other_lists() -> tuple[OtherList, ...]:
+    """Return the lists that are none of ours."""
+    return tuple(
+        OtherList(
+            name, str(says["what"]), _folded(says["titles"]), _folded(says["headings"])
+        )
+        for name, says in _said()["lists"].items()
+    )
+
+
+def _folded(words: Collection[str]) -> frozenset[str]:
+    return frozenset(map(fold_words, words))

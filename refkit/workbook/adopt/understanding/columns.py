@@ -1,0 +1,207 @@
+"""The columns of a block as one puzzle: what each is, so that all fit together best."""
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+from scipy.optimize import linear_sum_assignment
+
+from refkit.workbook.adopt.seen import Block
+from refkit.workbook.adopt.understanding import targets, worth
+from refkit.workbook.adopt.understanding.clues import Clues
+from refkit.workbook.adopt.understanding.contents import Contents, column_contents
+from refkit.workbook.adopt.understanding.targets import MANY, RATIO, Target
+from refkit.workbook.adopt.understanding.worth import Table
+from refkit.workbook.sheets.vocabulary import RosterKind
+
+# What a column needs in all, or it stays the umpire's own, and what makes it sure.
+ENOUGH, SURE = 1.5, 6.0
+LEAST_SCORE, MOST_SCORE, DOUBTED = 60, 99, 59
+# A rival less than this behind makes a column doubtful.
+CLOSE = 0.75
+FORCED = 1000.0
+# Lines of alike blocks are told apart by this.
+BLOCK = 1_000_000
+
+
+@dataclass(frozen=True, slots=True)
+class Placed:
+    """A column of one or several alike blocks, and the target it is taken for, or none.
+
+    `score` is None where the umpire said so. `named` is how surely its heading alone means
+    the target, 0 to 100; `rival` another target nearly as likely.
+    """
+
+    contents: Contents
+    target: Target | None = None
+    score: int | None = None
+    named: int = 0
+    rival: Target | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Solution:
+    """The columns of alike blocks as one kind of list, and what they are worth together."""
+
+    kind: RosterKind
+    columns: tuple[Placed, ...]
+    worth: float
+
+    def by_role(self, role: str) -> tuple[Placed, ...]:
+        """Return the columns that have a role."""
+        return tuple(c for c in self.columns if c.target and c.target.role == role)
+
+    def by_field(self, name: str) -> Placed | None:
+        """Return the first column that says a field."""
+        found = (c for c in self.columns if c.target and name in c.target.fields)
+        return next(found, None)
+
+
+@dataclass(frozen=True, slots=True)
+class Puzzle:
+    """Blocks with the same headings, and all that bears on what their columns are.
+
+    `forced` has the name of the target that the umpire gave a column, by its position, ''
+    where it stays his own.
+    """
+
+    blocks: tuple[Block, ...]
+    clues: Clues
+    languages: Collection[str] = ()
+    forced: Mapping[int, str] = field(default_factory=dict)
+
+    def solve(self, kind: RosterKind) -> Solution:
+        """Return the best assignment of the columns to what a kind of list has."""
+        columns = tuple(
+            _pool(each) for each in zip(*map(_contents, self.blocks), strict=True)
+        )
+        slots = _slots(kind, len(columns))
+        scores = [targets.heading_scores(kind, c.heading, self.languages) for c in columns]
+        table = worth.worth_table(kind, columns, scores, slots, self.clues)
+        _force(table, slots, self.forced)
+        chosen = _without_lone_part(_settled(_assigned(table), table, slots), slots)
+        placed = tuple(
+            self._placed(at, columns[at], slots, chosen.get(at), table)
+            for at in range(len(columns))
+        )
+        total = sum(float(table[at, slot]) for at, slot in chosen.items())
+        return Solution(kind, _with_headings(placed, scores, kind), total)
+
+    def _placed(
+        self,
+        at: int,
+        column: Contents,
+        slots: Sequence[Target],
+        slot: int | None,
+        table: Table,
+    ) -> Placed:
+        """Return a column with its target, how sure that is, and what else it may be."""
+        if at in self.forced:
+            return Placed(column, slots[slot] if slot is not None else None)
+        if slot is None:
+            return Placed(column)
+        others = np.array([each != slots[slot] for each in slots])
+        rest = np.where(others, table[at], -np.inf)
+        rival = int(rest.argmax())
+        gap = float(table[at, slot] - rest[rival])
+        is_doubtful = gap < CLOSE and rest[rival] >= ENOUGH
+        score = DOUBTED if is_doubtful else _score(float(table[at, slot]))
+        return Placed(
+            column, slots[slot], score, rival=slots[rival] if is_doubtful else None
+        )
+
+
+def _contents(block: Block) -> tuple[Contents, ...]:
+    return tuple(column_contents(block, heading) for heading in block.headings)
+
+
+def _pool(alike: Sequence[Contents]) -> Contents:
+    """Return the columns of alike blocks as one, so that all are read the same way."""
+    if len(alike) == 1:
+        return alike[0]
+    cells = {
+        number + BLOCK * place: cell
+        for place, column in enumerate(alike)
+        for number, cell in column.cells.items()
+    }
+    count = sum(column.count for column in alike)
+    return Contents(alike[0].heading, cells, count, alike[0].is_across)
+
+
+def _slots(kind: RosterKind, width: int) -> tuple[Target, ...]:
+    """Return the targets, that of which there may be many as often as there are columns."""
+    found = targets.kind_targets(kind)
+    many = tuple(each for each in found if each.role == MANY)
+    return (*(each for each in found if each.role != MANY), *many * width)
+
+
+def _force(table: Table, slots: Sequence[Target], forced: Mapping[int, str]) -> None:
+    """Let what the umpire said of a column decide."""
+    for at, name in forced.items():
+        table[at] = -FORCED
+        mine = [
+            n for n, slot in enumerate(slots) if name and name in (slot.name, slot.role)
+        ]
+        table[at, mine[:1]] = FORCED
+
+
+def _assigned(table: Table) -> dict[int, int]:
+    """Return the target of each column that is worth enough as one."""
+    count = len(table)
+    # A column may stay his own at the cost of nothing, as what he keeps besides does.
+    own = np.where(np.eye(count) > 0, ENOUGH, -FORCED * FORCED)
+    at, slot = linear_sum_assignment(np.hstack([table, own]), maximize=True)
+    return {int(a): int(s) for a, s in zip(at, slot, strict=True) if s < table.shape[1]}
+
+
+def _settled(
+    chosen: dict[int, int], table: Table, slots: Sequence[Target]
+) -> dict[int, int]:
+    """Return the choice without columns that say what one cell of another says as well."""
+    ratio = next((at for at, slot in chosen.items() if slots[slot].role == RATIO), None)
+    if ratio is None:
+        return chosen
+    both = slots[chosen[ratio]].fields
+    rivals = [
+        at for at, s in chosen.items() if at != ratio and set(slots[s].fields) & set(both)
+    ]
+    stronger = [at for at in rivals if table[at, chosen[at]] > table[ratio, chosen[ratio]]]
+    gone = {ratio} if stronger else {at for at in rivals if slots[chosen[at]].role != MANY}
+    return {at: slot for at, slot in chosen.items() if at not in gone}
+
+
+def _without_lone_part(chosen: dict[int, int], slots: Sequence[Target]) -> dict[int, int]:
+    """Return the choice without a single count of stands: that is no composition."""
+    parts = [at for at, slot in chosen.items() if slots[slot].role == MANY]
+    return (
+        {at: s for at, s in chosen.items() if at not in parts}
+        if len(parts) == 1
+        else chosen
+    )
+
+
+def _with_headings(
+    placed: Sequence[Placed], scores: Sequence[Mapping[str, int]], kind: RosterKind
+) -> tuple[Placed, ...]:
+    """Return the columns with how surely each heading means what it is taken for."""
+    return tuple(
+        Placed(
+            each.contents,
+            each.target,
+            each.score,
+            _named(each.target, said, kind),
+            each.rival,
+        )
+        for each, said in zip(placed, scores, strict=True)
+    )
+
+
+def _named(target: Target | None, said: Mapping[str, int], kind: RosterKind) -> int:
+    names = worth.heading_names(target, kind) if target else ()
+    return max((said.get(name, 0) for name in names), default=0)
+
+
+def _score(found: float) -> int:
+    """Return how sure a column is that is worth so much, 60 to 99."""
+    part = min(1.0, max(0.0, (found - ENOUGH) / (SURE - ENOUGH)))
+    return round(LEAST_SCORE + (MOST_SCORE - LEAST_SCORE) * part)

@@ -1,0 +1,203 @@
+"""How well the cells of a column fit what it might be, whatever its heading says."""
+
+import re
+from collections.abc import Callable, Mapping
+
+from refkit.engine.records.parsing import READERS
+from refkit.workbook.adopt.seen import SeenCell
+from refkit.workbook.adopt.understanding.clues import KNOWN, Clues
+from refkit.workbook.adopt.understanding.contents import Contents
+from refkit.workbook.adopt.understanding.targets import Target
+from refkit.workbook.sheets.vocabulary import RosterKind
+
+# What cells say for or against a column, in the measure in which an exact heading is 4.
+SURELY, LIKELY, MAYBE, UNLIKELY, NEVER = 3.5, 2.0, 0.5, -2.0, -8.0
+_DAY = re.compile(
+    r"\b\d{1,4}\s*[./-]\s*\d{1,2}\s*[./-]\s*\d{2,4}\b|\b\d{1,2}\.?\s+[^\W\d]{3,}\.?\s+\d{2,4}\b"
+    r"|\b\d{1,2}-[^\W\d]{3,}-\d{2,4}\b|^[DTJ]\s*\+\s*\d+$",
+    re.IGNORECASE,
+)
+MOST_WORDS, MOST_SIDES, SHORT_LIST = 12, 6, 3
+
+
+def cells_fit(kind: RosterKind, target: Target, column: Contents, clues: Clues) -> float:
+    """Return how well the cells of a column fit a target; 0 where they tell nothing."""
+    if not column.cells:
+        return 0.0
+    judge = _JUDGES.get(target.role)
+    if judge:
+        return judge(column, kind, target, clues)
+    return _field_fit(kind, target, column)
+
+
+def known_words(kind: RosterKind, field: str, column: Contents) -> float:
+    """Return the share of a column's cells that hold a known word of a field."""
+    known = {text: is_known(kind, field, text) for text in {*column.worded.values()}}
+    return column.share(known[text] for text in column.worded.values())
+
+
+def is_known(kind: RosterKind, field: str, text: str) -> bool:
+    """Tell whether a text is a known word of a field, doubtful or not."""
+    return any(each.score >= KNOWN for each in kind.meanings(field, text))
+
+
+def _words(column: Contents, kind: RosterKind, target: Target, _: Clues) -> float:
+    """Grades, states and arms: a few words that repeat, most of them known."""
+    known = known_words(kind, target.fields[0], column)
+    if known >= 0.6:
+        return SURELY * known * min(1.0, 2 * column.filled)
+    if column.truths or column.counts > 0.5:
+        return UNLIKELY if column.numbers else MAYBE
+    if len(column.different) > MOST_WORDS and column.uniqueness > 0.7:
+        return NEVER if known < 0.2 else UNLIKELY
+    return LIKELY * known - MAYBE
+
+
+def _status(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
+    if column.truths > 0.9:
+        return MAYBE
+    if column.long_texts > 0.3 or column.dates > 0.5:
+        return NEVER
+    return _words(column, kind, target, clues)
+
+
+def _type(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
+    """What sort of troops: a few words that repeat, many of them those of stands."""
+    del kind, target
+    if len(column.worded) < 0.5 * len(column.cells):
+        return NEVER
+    named = column.share(map(clues.stands, column.worded.values()))
+    return LIKELY * named * min(1.0, 2 * column.filled) - MAYBE
+
+
+def _name(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
+    """Names: texts that hardly repeat, in every line, most of them those of units."""
+    del kind, target
+    if len(column.worded) < 0.5 * len(column.cells) or column.dates > 0.2:
+        return NEVER
+    named = column.share(map(clues.unit_names, column.worded.values()))
+    if column.filled < 0.6:
+        return UNLIKELY + LIKELY * named
+    alike = column.uniqueness if len(column.cells) > SHORT_LIST else 1.0
+    return LIKELY * named + (LIKELY if alike > 0.9 else -4.0 * (1 - alike))
+
+
+def _unit(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
+    """The unit of a model: a name that repeats, or stands once above several lines."""
+    del kind, target
+    if len(column.worded) < 0.5 * len(column.cells):
+        return NEVER
+    named = column.share(map(clues.unit_names, column.worded.values()))
+    repeats = column.uniqueness < 0.6 or column.filled < 0.5
+    return LIKELY * named + (LIKELY if repeats and column.count > SHORT_LIST else -4.0)
+
+
+def _side(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
+    """Sides: very few names in many lines, most of them those of nations."""
+    del kind, target
+    named = column.share(map(clues.nations, column.worded.values()))
+    if len(column.worded) < 0.5 * len(column.cells):
+        return NEVER
+    if len(column.different) > MOST_SIDES:
+        return NEVER
+    few = len(column.different) <= max(2, column.count / 3)
+    return SURELY * named + (MAYBE if few else UNLIKELY)
+
+
+def _count(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
+    del kind, target, clues
+    if column.counts < 0.7 or column.percents > 0.5 or column.is_serial:
+        return NEVER
+    return MAYBE
+
+
+def _part(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
+    return MAYBE if _count(column, kind, target, clues) > 0 else NEVER
+
+
+def _share(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
+    del kind, target, clues
+    return SURELY * column.percents if column.percents > 0.6 else NEVER
+
+
+def _ratio(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
+    del kind, target, clues
+    found = max(column.ratios, column.pips)
+    return SURELY + MAYBE if found > 0.6 else NEVER
+
+
+def _parts(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
+    del kind, target, clues
+    if column.compositions > 0.5:
+        return SURELY
+    return NEVER if column.numbers else UNLIKELY
+
+
+def _date(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
+    del kind, target, clues
+    days = column.share(map(is_day, column.cells.values()))
+    if days > 0.5:
+        return LIKELY * days
+    return NEVER if column.counts > 0.5 and not days else UNLIKELY
+
+
+def _note(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
+    del kind, target, clues
+    if column.numbers and column.counts > 0.5:
+        return UNLIKELY
+    return MAYBE if column.filled < 0.7 or column.long_texts > 0.4 else 0.0
+
+
+def _id(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
+    """Codes of each line: short, and each once; the numbers of the lines are none."""
+    del kind, target, clues
+    longest = max(map(len, column.different), default=0)
+    if column.uniqueness < 1 or column.filled < 1 or longest > SHORT_LIST * 4:
+        return NEVER
+    return UNLIKELY if column.is_serial else 0.0
+
+
+def _field_fit(kind: RosterKind, target: Target, column: Contents) -> float:
+    """Return how well cells fit a field without a role: by the values it takes."""
+    field = target.fields[0] if target.fields else ""
+    known = kind.columns.get(field)
+    if known is None:
+        return 0.0
+    if kind.words.get(field) and column.worded:
+        return SURELY * known_words(kind, field, column) - MAYBE
+    if known.kind == "text":
+        return -MAYBE if column.worded else UNLIKELY
+    read = READERS[known.kind]
+    values = [cell.cell.value for cell in column.cells.values()]
+    fits = column.share(read(known, value) is not None for value in values)
+    return MAYBE if fits > 0.8 else NEVER if fits < 0.3 else UNLIKELY
+
+
+def is_day(cell: SeenCell) -> bool:
+    """Tell whether a cell holds a day, or a text that says one."""
+    return cell.cell.kind == "date" or bool(_DAY.search(cell.text))
+
+
+_Judge = Callable[[Contents, RosterKind, Target, Clues], float]
+_JUDGES: Mapping[str, _Judge] = {
+    "rating": _words,
+    "class": _words,
+    "type": _type,
+    "status": _status,
+    "name": _name,
+    "unit": _unit,
+    "side": _side,
+    "now": _count,
+    "full": _count,
+    "lost": _count,
+    "price": _count,
+    "most": _count,
+    "part": _part,
+    "share": _share,
+    "ratio": _ratio,
+    "parts": _parts,
+    "arrives": _date,
+    "date": _date,
+    "note": _note,
+    "id": _id,
+}

@@ -1,0 +1,206 @@
+"""What each block is: a list of one kind of record, or none of ours, and why."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from refkit.engine.words.folding import fold_words
+from refkit.workbook.adopt.understanding import evidence
+from refkit.workbook.adopt.understanding.clues import OtherList, other_lists
+from refkit.workbook.adopt.understanding.columns import Puzzle, Solution
+from refkit.workbook.adopt.understanding.contents import Contents
+from refkit.workbook.sheets.vocabulary import RosterKind
+
+# From what share of lines on something counts as said of the whole block.
+MOST, SOME = 0.6, 0.4
+# Signs that make a roster, and those that make it worth asking.
+ENOUGH_SIGNS, SOME_SIGNS = 3, 2
+NAMED, TITLED = 80, 85
+ROSTER_ROLES = ("now", "unit")
+
+
+@dataclass(frozen=True, slots=True)
+class Known:
+    """What alike blocks are taken for: the solution, none where they are none of ours.
+
+    `is_doubtful` says that they may be a list of ours and nobody can tell.
+    """
+
+    solution: Solution | None
+    score: int
+    grounds: tuple[str, ...]
+    is_doubtful: bool = False
+
+
+def is_roster(kind: RosterKind) -> bool:
+    """Tell whether lists of a kind are rosters: units or models with their numbers."""
+    return any(role in kind.roles for role in ROSTER_ROLES)
+
+
+def know(puzzle: Puzzle, kinds: Sequence[RosterKind], titles: Sequence[str]) -> Known:
+    """Return what alike blocks are; `titles` are those of the tab and above the blocks."""
+    found = [puzzle.solve(kind) for kind in kinds]
+    likely = [each for each in found if has_needed(each)]
+    if not likely:
+        return Known(None, 0, tuple(_other_grounds(puzzle, titles, None)))
+    best = max(likely, key=lambda each: _rank(each, titles))
+    return _judged(puzzle, best, titles)
+
+
+def has_needed(solution: Solution) -> bool:
+    """Tell whether a list has what no list of its kind can do without."""
+    kind = solution.kind
+    if is_roster(kind):
+        role = "unit" if kind.gathers else "name"
+        return bool(solution.by_role(role)) and bool(_strengths(solution) or kind.gathers)
+    fields = [solution.by_field(name) is not None for name in kind.needed]
+    marks = any(solution.by_field(mark) for mark in kind.marks)
+    return marks and 2 * sum(fields) > len(fields)
+
+
+def _rank(solution: Solution, titles: Sequence[str]) -> float:
+    title = max((solution.kind.title_score(text) for text in titles), default=0)
+    return solution.worth + 3.0 * (title >= TITLED)
+
+
+def _judged(puzzle: Puzzle, solution: Solution, titles: Sequence[str]) -> Known:
+    """Return whether the likeliest kind is what the blocks are, by all the signs."""
+    kind = solution.kind
+    signs = dict(_signs(puzzle, solution, titles))
+    other = list(_others(puzzle, titles, solution))
+    against = max((weight for _, weight, _ in other), default=0)
+    grounds = tuple(filter(None, signs.values()))
+    score = min(99, 50 + 10 * len(signs))
+    if not is_roster(kind):
+        named = sum(each.named >= NAMED for each in solution.columns)
+        is_plain = 2 * named >= len(solution.columns) and named >= 2 and not against > 1
+        return (
+            Known(solution, score, grounds) if is_plain else _none(puzzle, titles, solution)
+        )
+    if len(signs) - against >= ENOUGH_SIGNS and against < 2:
+        return Known(solution, score, grounds)
+    if (
+        len(signs) >= SOME_SIGNS
+        and "troops" in signs
+        and against < 3
+        and len(signs) > against
+    ):
+        doubts = (*grounds, *_other_grounds(puzzle, titles, solution))
+        return Known(solution, score, doubts, is_doubtful=True)
+    return _none(puzzle, titles, solution)
+
+
+def _none(puzzle: Puzzle, titles: Sequence[str], solution: Solution) -> Known:
+    return Known(None, 0, tuple(_other_grounds(puzzle, titles, solution)))
+
+
+def _strengths(solution: Solution) -> bool:
+    roles = ("now", "full", "ratio", "share", "parts", "part", "lost", "status")
+    return any(solution.by_role(role) for role in roles)
+
+
+def _signs(
+    puzzle: Puzzle, solution: Solution, titles: Sequence[str]
+) -> Iterator[tuple[str, str]]:
+    """Yield the signs that blocks are a list of a kind, each with its ground in words."""
+    columns = solution.columns
+    named = sum(each.named >= NAMED for each in columns)
+    if 2 * named >= len(columns):
+        yield (
+            "headings",
+            f"{named} of {len(columns)} headings are those of a {_kind(solution)}",
+        )
+    yield from _troop_signs(puzzle, solution)
+    yield from _word_signs(solution)
+    if any(_is_strength(each.named, each.target) for each in columns):
+        yield "strength", "it counts how many there are"
+    if any(solution.by_role(role) for role in ("ratio", "parts")):
+        yield "parts", "it says what the units consist of"
+    nations = sorted({n for text in titles if (n := puzzle.clues.nations(text))})
+    if nations or solution.by_role("side"):
+        yield "sides", f"it names {' and '.join(nations) or 'sides'}"
+    if any(solution.kind.title_score(text) >= TITLED for text in titles):
+        yield "title", f"its title is that of a {_kind(solution)}"
+
+
+def _word_signs(solution: Solution) -> Iterator[tuple[str, str]]:
+    """Yield that most lines have known words for a grade, or for what became of them."""
+    for role, says in (("rating", "gives a grade"), ("status", "says what became of it")):
+        for each in solution.by_role(role):
+            lines = _known_lines(solution.kind, solution.kind.roles[role], each.contents)
+            if lines and lines >= MOST * len(each.contents.cells):
+                yield (
+                    role,
+                    f"{lines} of {each.contents.count} lines have a word that {says}",
+                )
+
+
+def _is_strength(named: int, target: object) -> bool:
+    role = getattr(target, "role", "")
+    return role == "part" or (role in {"now", "full", "lost", "share"} and named >= NAMED)
+
+
+def _troop_signs(puzzle: Puzzle, solution: Solution) -> Iterator[tuple[str, str]]:
+    """Yield that the lines name units, and that they name their arms."""
+    for each in (*solution.by_role("name"), *solution.by_role("unit")):
+        texts = each.contents.worded.values()
+        lines = sum(map(puzzle.clues.unit_names, texts))
+        if lines >= SOME * len(texts):
+            yield "troops", f"{lines} of {len(texts)} lines name a unit"
+    for each in (*solution.by_role("class"), *solution.by_role("type")):
+        texts = each.contents.worded.values()
+        lines = sum(map(puzzle.clues.stands, texts))
+        if texts and lines >= MOST * len(texts):
+            yield "arms", f"{lines} of {each.contents.count} lines name an arm"
+
+
+def _known_lines(kind: RosterKind, field: str, column: Contents) -> int:
+    return sum(evidence.is_known(kind, field, text) for text in column.worded.values())
+
+
+def _kind(solution: Solution) -> str:
+    return solution.kind.title.casefold()
+
+
+def _others(
+    puzzle: Puzzle, titles: Sequence[str], solution: Solution | None
+) -> Iterator[tuple[OtherList, int, str]]:
+    """Yield the lists of other things that blocks may be, their weight and why."""
+    taken = {
+        each.contents.heading.number
+        for each in (solution.columns if solution else ())
+        if each.target and each.named >= NAMED and not is_roster(solution.kind)  # type: ignore[union-attr]
+    }
+    headings = {
+        heading.text: fold_words(heading.text)
+        for heading in puzzle.blocks[0].headings
+        if heading.number not in taken
+    }
+    for each in other_lists():
+        mine = [text for text, folded in headings.items() if folded in each.headings]
+        titled = [text for text in titles if _is_titled(each, text)]
+        if mine or titled:
+            told = [f"its headings {', '.join(mine)}"] * bool(mine)
+            told += [f"its title {titled[0]!r}" for _ in titled[:1]]
+            yield (
+                each,
+                len(mine) + 2 * bool(titled),
+                f"{' and '.join(told)} are those of {each.what}",
+            )
+
+
+def _is_titled(each: OtherList, text: str) -> bool:
+    folded = f" {fold_words(text)} "
+    return any(f" {title} " in folded for title in each.titles)
+
+
+def _other_grounds(
+    puzzle: Puzzle, titles: Sequence[str], solution: Solution | None
+) -> Iterator[str]:
+    """Yield why blocks are none of ours: what they are instead, or what they lack."""
+    found = sorted(_others(puzzle, titles, solution), key=lambda each: -each[1])
+    if found:
+        yield found[0][2]
+    elif solution is None:
+        yield "nothing on it looks like a roster, a chart or a calendar"
+    else:
+        yield f"too little on it is that of a {_kind(solution)}"

@@ -1,0 +1,207 @@
+"""Understands a whole workbook: what its blocks are, whose, and what is left to ask."""
+
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from refkit.engine.play.system import System
+from refkit.engine.words.folding import fold_words
+from refkit.workbook.adopt.answers import NONE, Answers
+from refkit.workbook.adopt.seen import Block, SeenTab
+from refkit.workbook.adopt.understanding import doubts, gathering, kinds, sides, wording
+from refkit.workbook.adopt.understanding.clues import Clues, workbook_clues
+from refkit.workbook.adopt.understanding.columns import Placed, Puzzle
+from refkit.workbook.adopt.understanding.contents import column_contents
+from refkit.workbook.adopt.understanding.kinds import Known
+from refkit.workbook.adopt.understanding.sides import Named, Sides
+from refkit.workbook.adopt.understanding.targets import RATIO
+from refkit.workbook.adopt.understanding.wording import Worded
+from refkit.workbook.adopt.understood import (
+    Understood,
+    UnderstoodBlock,
+    UnderstoodColumn,
+    UnderstoodWord,
+)
+from refkit.workbook.sheets.vocabulary import RosterKind
+
+SAID, NO_ROSTER = "you said so", "no roster is in this workbook"
+MOST_LANGUAGES = 0.6
+
+
+def understand(tabs: Sequence[SeenTab], system: System, said: Answers = NONE) -> Understood:
+    """Return how refkit understands a workbook; what the umpire said is final."""
+    return _Understanding(tabs, system, said).all()
+
+
+@dataclass(slots=True)
+class _Found:
+    """A block with what it is taken for and the teams of its lines."""
+
+    block: Block
+    known: Known
+    named: Named
+
+
+class _Understanding:
+    """One workbook on the way to being understood."""
+
+    def __init__(self, tabs: Sequence[SeenTab], system: System, said: Answers) -> None:
+        self._tabs = list(tabs)
+        self._said = said
+        self._clues: Clues = workbook_clues(system)
+        self._kinds = self._clues.kinds
+        blocks = [block for tab in tabs for block in tab.blocks]
+        self._languages = workbook_languages(blocks, self._kinds)
+        self._blocks = blocks
+
+    def all(self) -> Understood:
+        """Return the whole of it."""
+        found = [_Found(block, known, Named()) for block, known in self._know()]
+        if not any(each.known.solution and _is_main(each) for each in found):
+            self._drop_charts(found)
+        for each in found:
+            if each.known.solution:
+                each.named = self._teams(each)
+        mine = sides.gather_sides([each.named for each in found if _is_main(each)])
+        blocks = tuple(self._understood(each, mine) for each in found)
+        return doubts.with_doubts(
+            Understood(
+                blocks,
+                self._left(blocks),
+                tuple(mine.names.values()),
+                nations=mine.nations,
+                always=self._said.always,
+            ),
+            self._said,
+        )
+
+    def _know(self) -> Iterator[tuple[Block, Known]]:
+        """Yield each block and what it is, alike blocks taken together."""
+        alike: dict[tuple[object, ...], list[Block]] = {}
+        for block in self._blocks:
+            told = self._said.tab(block.sheet)
+            heads = tuple(fold_words(heading.whole) for heading in block.headings)
+            alike.setdefault((heads, block.is_across, told and told[0]), []).append(block)
+        known: dict[int, Known] = {}
+        for blocks in alike.values():
+            found = self._known(tuple(blocks))
+            known |= {id(block): found for block in blocks}
+        return ((block, known[id(block)]) for block in self._blocks)
+
+    def _known(self, blocks: tuple[Block, ...]) -> Known:
+        told = self._said.tab(blocks[0].sheet)
+        likely = [kind for kind in self._kinds if told is None or kind.name == told[0]]
+        if not likely:
+            return Known(None, 0, (SAID,))
+        puzzle = Puzzle(blocks, self._clues, self._languages, self._forced(blocks))
+        if told:
+            return Known(puzzle.solve(likely[0]), 0, (SAID,))
+        titles = [text for b in blocks for text in (b.sheet, *b.above)]
+        return kinds.know(puzzle, likely, tuple(dict.fromkeys(titles)))
+
+    def _forced(self, blocks: Sequence[Block]) -> Mapping[int, str]:
+        """Return what the umpire said of columns, by their position."""
+        told = {
+            at: self._said.column(block.sheet, heading.text)
+            for block in blocks
+            for at, heading in enumerate(block.headings)
+        }
+        return {at: name for at, name in told.items() if name is not None}
+
+    def _drop_charts(self, found: Sequence[_Found]) -> None:
+        """Leave charts and calendars alone where there is no roster they belong to."""
+        if not any(map(kinds.is_roster, self._kinds)):
+            return
+        for each in found:
+            if each.known.solution and self._said.tab(each.block.sheet) is None:
+                each.known = Known(None, 0, (NO_ROSTER,))
+
+    def _teams(self, found: _Found) -> Named:
+        """Return whose lines a block holds."""
+        solution = found.known.solution
+        assert solution
+        told = self._said.tab(found.block.sheet)
+        given = told[1] if told else ""
+        return sides.find_teams(found.block, solution, given, self._clues)
+
+    def _understood(self, found: _Found, mine: Sides) -> UnderstoodBlock:
+        known, block = found.known, found.block
+        if known.solution is None or known.is_doubtful:
+            return UnderstoodBlock(block, None, None, known.grounds)
+        kind = known.solution.kind
+        columns = tuple(
+            self._column(kind, block, at, placed)
+            for at, placed in enumerate(known.solution.columns)
+        )
+        told = self._said.tab(block.sheet)
+        whole = UnderstoodBlock(
+            block,
+            kind,
+            None if told else known.score,
+            known.grounds,
+            columns,
+            {number: mine.of(team) for number, team in found.named.teams.items()},
+            found.named.why,
+        )
+        return gathering.gather(whole)
+
+    def _column(
+        self, kind: RosterKind, block: Block, at: int, placed: Placed
+    ) -> UnderstoodColumn:
+        heading = block.headings[at]
+        if placed.target is None:
+            return UnderstoodColumn(heading, ())
+        role, fields = placed.target.role, placed.target.fields
+        contents = column_contents(block, heading)
+        words = (
+            self._words(Worded(block.sheet, kind, fields[0], placed, contents))
+            if fields
+            else ()
+        )
+        return UnderstoodColumn(
+            heading, fields, "now" if role == RATIO else role, "", placed.score, words
+        )
+
+    def _words(self, worded: Worded) -> tuple[UnderstoodWord, ...]:
+        target = worded.column.target
+        if target is None or not worded.kind.words.get(worded.field):
+            return ()
+        truths = wording.read_truths(worded, self._languages)
+        return truths + wording.read_words(worded, self._said, self._languages)
+
+    def _left(self, blocks: Sequence[UnderstoodBlock]) -> Mapping[str, str]:
+        """Return why each tab is left alone of which no block is used."""
+        used = {each.block.sheet for each in blocks if each.kind}
+        why: dict[str, str] = {}
+        for tab in self._tabs:
+            mine = [each for each in blocks if each.block.sheet == tab.title]
+            if tab.title not in used:
+                grounds = [ground for each in mine for ground in each.grounds]
+                why[tab.title] = (
+                    "; ".join(dict.fromkeys(grounds)) or "there is no list on it"
+                )
+        return why
+
+
+def _is_main(found: _Found) -> bool:
+    solution = found.known.solution
+    return solution is not None and kinds.is_roster(solution.kind)
+
+
+def workbook_languages(
+    blocks: Sequence[Block], known: Sequence[RosterKind]
+) -> Collection[str]:
+    """Return the languages of most headings of a workbook, none where nobody can tell."""
+    count: Counter[str] = Counter()
+    for text in {heading.levels for block in blocks for heading in block.headings}:
+        found = {
+            language
+            for kind in known
+            for meant in kind.heading_meanings(text)
+            for language in meant.languages
+        }
+        count.update(found - {"any"})
+    most = max(count.values(), default=0)
+    return frozenset(
+        each for each, often in count.items() if often >= MOST_LANGUAGES * most
+    )

@@ -1,0 +1,143 @@
+"""What each column is worth as each thing it may be: by heading, cells and sums."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import numpy as np
+
+from refkit.workbook.adopt.understanding import arithmetic, evidence
+from refkit.workbook.adopt.understanding.arithmetic import Difference, Sum
+from refkit.workbook.adopt.understanding.clues import Clues
+from refkit.workbook.adopt.understanding.contents import Contents
+from refkit.workbook.adopt.understanding.targets import MANY, RATIO, Target
+from refkit.workbook.sheets.vocabulary import RosterKind
+
+Table = np.ndarray[tuple[int, int], np.dtype[np.float64]]
+Scores = Mapping[str, int]
+# What headings are worth, by how surely they mean a field, best first.
+BY_HEADING = ((97, 4.0), (90, 3.2), (82, 2.4), (72, 1.4))
+# What is lost where a heading surely means something else.
+SURELY_ANOTHER, MEANS_ANOTHER = 90, -1.0
+# What it is worth that formulas, or a few numbers, show how columns depend on each other.
+TOLD, COUNTED, SWAPPED = 3.0, 1.0, 1.0
+NAMED_STAND, UNDER_STANDS, IN_A_RUN, LEAST_RUN = 1.5, 1.0, 1.5, 3
+
+
+def worth_table(
+    kind: RosterKind,
+    columns: Sequence[Contents],
+    scores: Sequence[Scores],
+    slots: Sequence[Target],
+    clues: Clues,
+) -> Table:
+    """Return the worth of each column, by row, as each target."""
+    table = np.zeros((len(columns), len(slots)))
+    for at, column in enumerate(columns):
+        for slot, target in enumerate(slots):
+            said = heading_worth(scores[at], target, kind)
+            fits = evidence.cells_fit(kind, target, column, clues)
+            table[at, slot] = said + fits
+            if target.role == MANY:
+                table[at, slot] += _stand_worth(column, scores[at], kind, clues)
+    _add_runs(table, columns, slots, clues)
+    _add_sums(table, columns, slots)
+    return table
+
+
+def _add_runs(
+    table: Table,
+    columns: Sequence[Contents],
+    scores: Sequence[Scores],
+    slots: Sequence[Target],
+) -> None:
+    """Speak for counts of stands side by side, of which a few are known to be such."""
+    many = [slot for slot, target in enumerate(slots) if target.role == MANY]
+    if not many:
+        return
+    known = [table[at, many[0]] >= NAMED_STAND for at in range(len(columns))]
+    run: list[int] = []
+    for at in range(len(columns) + 1):
+        is_open = at < len(columns) and table[at, many[0]] > 0
+        if is_open and (known[at] or not clues.is_heading(columns[at].heading.levels)):
+            run.append(at)
+            continue
+        if len(run) >= LEAST_RUN or sum(known[each] for each in run) > 1:
+            table[np.ix_(run, many)] += IN_A_RUN
+        run = []
+
+
+def heading_worth(scores: Scores, target: Target, kind: RosterKind) -> float:
+    """Return what a heading is worth for a target; less than 0 if it means another."""
+    score = max((scores.get(name, 0) for name in heading_names(target, kind)), default=0)
+    found = next((worth for least, worth in BY_HEADING if score >= least), 0.0)
+    is_another = not found and max(scores.values(), default=0) >= SURELY_ANOTHER
+    return MEANS_ANOTHER if is_another else found
+
+
+def heading_names(target: Target, kind: RosterKind) -> tuple[str, ...]:
+    """Return by what names of the vocabulary a heading may mean a target.
+
+    A count of one kind of stand is named by the stand, never by the field it adds to; a
+    share of the stands may be headed as their number is.
+    """
+    now = kind.roles.get("now") or "now"
+    full = kind.roles.get("full") or "full"
+    by_role = {RATIO: (now, full), "share": ("share", now), MANY: (MANY,)}
+    return by_role.get(target.role, (target.name,))
+
+
+def _stand_worth(column: Contents, scores: Scores, kind: RosterKind, clues: Clues) -> float:
+    """Return what a heading says for the count of one kind of stand."""
+    heading = column.heading
+    worth = NAMED_STAND if clues.stands(heading.text) else 0.0
+    under = [kind.heading_meanings((level,)) for level in heading.levels[:-1]]
+    stands = {kind.roles.get(role, role) for role in ("now", "full", "parts")}
+    if any(each.value in stands for found in under for each in found):
+        worth += UNDER_STANDS
+    return (
+        worth
+        if max(scores.values(), default=0) < SURELY_ANOTHER or worth
+        else MEANS_ANOTHER
+    )
+
+
+def _add_sums(table: Table, columns: Sequence[Contents], slots: Sequence[Target]) -> None:
+    """Add what differences and sums among the columns say."""
+    places = {column.heading.number: at for at, column in enumerate(columns)}
+    roles: dict[str, list[int]] = {}
+    for slot, target in enumerate(slots):
+        roles.setdefault(target.role, []).append(slot)
+    gaps = arithmetic.differences(columns)
+    for number, role, worth in (
+        *_difference_worths(gaps),
+        *_sum_worths(arithmetic.sums(columns), gaps),
+    ):
+        if number in places:
+            table[places[number], roles.get(role, [])] += worth
+
+
+def _difference_worths(gaps: Sequence[Difference]) -> Iterator[tuple[int, str, float]]:
+    """Yield the columns and roles that differences speak for, each once at its most."""
+    found: dict[tuple[int, str], float] = {}
+    for each in gaps:
+        worth = TOLD if each.is_sure else COUNTED
+        for number, role, much in (
+            (each.whole, "full", worth),
+            (each.taken, "lost", worth),
+            (each.rest, "now", worth),
+            (each.taken, "now", SWAPPED),
+            (each.rest, "lost", SWAPPED),
+        ):
+            found[number, role] = max(much, found.get((number, role), 0.0))
+    return ((number, role, worth) for (number, role), worth in found.items())
+
+
+def _sum_worths(
+    totals: Sequence[Sum], gaps: Sequence[Difference]
+) -> Iterator[tuple[int, str, float]]:
+    explained = {frozenset((each.taken, each.rest)) for each in gaps}
+    for each in totals:
+        if each.parts not in explained:
+            worth = TOLD if each.is_sure else COUNTED
+            yield each.total, "now", worth
+            yield each.total, MANY, -TOLD
+            yield from ((part, MANY, worth) for part in each.parts)

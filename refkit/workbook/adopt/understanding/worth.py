@@ -44,10 +44,7 @@ def worth_table(
 
 
 def _add_runs(
-    table: Table,
-    columns: Sequence[Contents],
-    scores: Sequence[Scores],
-    slots: Sequence[Target],
+    table: Table, columns: Sequence[Contents], slots: Sequence[Target], clues: Clues
 ) -> None:
     """Speak for counts of stands side by side, of which a few are known to be such."""
     many = [slot for slot, target in enumerate(slots) if target.role == MANY]

@@ -44,7 +44,7 @@ def place(question: Question) -> str:
 
 def label(question: Question, value: str) -> str:
     """Return what a value is called; a value that is no choice is its own name."""
-    return dict(question.choices).get(value, value)
+    return dict(question.choices).get(value) or value
 
 
 def find_choice(question: Question, text: str) -> str | None:

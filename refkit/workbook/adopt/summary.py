@@ -1,0 +1,154 @@
+"""What there will be once the umpire says yes, to compare with what he knows himself."""
+
+import dataclasses
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records.records import Record
+from refkit.workbook.adopt import labels
+from refkit.workbook.adopt.totals import wrong_totals
+from refkit.workbook.adopt.understood import Understood, UnderstoodBlock
+from refkit.workbook.sheets.vocabulary import RosterKind
+from refkit.xlsx.cells.addresses import cell_name
+
+# The figures of a roster that he adds up himself, by what they say.
+FIGURES = ("full", "now")
+
+
+@dataclass(frozen=True, slots=True)
+class ReadBlock:
+    """A list of his: its name, what it is taken for, whose it is, why, and what is not."""
+
+    name: str
+    title: str
+    sides: str
+    grounds: tuple[str, ...]
+    apart: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Summary:
+    """What adopting the workbook makes of it.
+
+    `rows` has a row for each side under the `heads`. `own` are his columns that will not be
+    kept up, by the list they stand in. `totals` has a sentence for each total of his that
+    disagrees.
+    """
+
+    heads: tuple[str, ...] = ()
+    rows: tuple[tuple[str | int, ...], ...] = ()
+    blocks: tuple[ReadBlock, ...] = ()
+    left: Mapping[str, str] = dataclasses.field(default_factory=dict)
+    own: Mapping[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
+    totals: tuple[str, ...] = ()
+
+    @property
+    def data(self) -> dict[str, Any]:
+        """The summary as plain values."""
+        return {
+            "sides": [dict(zip(self.heads, row, strict=True)) for row in self.rows],
+            "lists": [dataclasses.asdict(block) for block in self.blocks],
+            "left": dict(self.left),
+            "own": {name: list(headings) for name, headings in self.own.items()},
+            "totals": list(self.totals),
+        }
+
+    @property
+    def lines(self) -> Iterator[str]:
+        """The sentences on what is left alone, what stays his, and what disagrees."""
+        for title, why in self.left.items():
+            yield f"{title}: left alone, {why}."
+        for name, headings in self.own.items():
+            several = len(headings) > 1
+            what = "columns stay yours and are" if several else "column stays yours and is"
+            yield f"{name}: the {what} not kept up: {', '.join(headings)}."
+        yield from self.totals
+
+
+def summarise(understood: Understood, campaign: Campaign | None) -> Summary:
+    """Return the summary; without a campaign, as it cannot be adopted yet, no figures."""
+    kinds = [kind for kind in _counted(understood) if campaign]
+    heads = ("Side", *_heads(kinds)) if kinds else ()
+    rows = tuple(_rows(campaign, kinds)) if campaign and kinds else ()
+    return Summary(
+        heads,
+        rows,
+        tuple(_read_block(understood, block) for block in understood.lists),
+        understood.left,
+        dict(_own(understood)),
+        tuple(said for block in understood.lists for said in wrong_totals(block)),
+    )
+
+
+def _read_block(understood: Understood, block: UnderstoodBlock) -> ReadBlock:
+    assert block.kind
+    return ReadBlock(
+        labels.block_name(understood, block),
+        block.kind.title,
+        ", ".join(labels.block_sides(block)),
+        block.grounds,
+        tuple(f"row {line}: {why}" for line, why in sorted(block.apart.items())),
+    )
+
+
+def _own(understood: Understood) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each list that has columns of his own which hold something, and those."""
+    for block in understood.lists:
+        names = (
+            f"{labels.heading_text(each)} ({cell_name(*each.heading.at)})"
+            for each in block.columns
+            if labels.is_own(each) and block.block.column(each.heading.number)
+        )
+        found = tuple(names)
+        if found:
+            yield labels.block_name(understood, block), found
+
+
+def _counted(understood: Understood) -> Iterator[RosterKind]:
+    """Yield the kinds of record he has that belong to sides and have figures."""
+    seen: set[str] = set()
+    for block in understood.lists:
+        kind = block.kind
+        if kind and kind.name not in seen and "side" in kind.columns:
+            seen.add(kind.name)
+            yield kind
+
+
+def _heads(kinds: list[RosterKind]) -> Iterator[str]:
+    for kind in kinds:
+        yield kind.title
+        yield from (kind.heading(field) for field in _figures(kind))
+
+
+def _figures(kind: RosterKind) -> Iterator[str]:
+    """Yield the fields that hold the figures of a kind."""
+    for role in FIGURES:
+        field = kind.roles.get(role, "")
+        if field:
+            yield field
+
+
+def _rows(campaign: Campaign, kinds: list[RosterKind]) -> Iterator[tuple[str | int, ...]]:
+    """Yield a row for each side: its name, how many rows of each kind, their figures."""
+    for side in campaign.sides:
+        figures: list[int] = []
+        for kind in kinds:
+            rows = [row for row in campaign.rows(kind.name) if _side(row) == side]
+            figures.append(len(rows))
+            for field in _figures(kind):
+                figures.append(sum(_value(campaign, row, field) for row in rows))
+        yield naming.short(side), *figures
+
+
+def _side(row: Record) -> str:
+    return str(getattr(row, "side", ""))
+
+
+def _value(campaign: Campaign, row: Record, field: str) -> int:
+    for derived in type(row).derived:
+        if derived.name == field:
+            return int(derived.value(campaign, row) or 0)
+    return int(getattr(row, field, 0) or 0)

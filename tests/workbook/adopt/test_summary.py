@@ -1,0 +1,78 @@
+"""The summary before the yes: figures of each side, grounds, and what stays his own."""
+
+import dataclasses
+
+from refkit.workbook.adopt.summary import summarise
+from refkit.workbook.sheets import packs
+from tests.workbook.adopt import understandings as made
+
+
+def test_each_side_has_its_figures_to_compare():
+    campaign = packs.campaign("advance-to-rostov", seed="x")
+    found = summarise(made.one_list(), campaign)
+    assert found.heads == ("Side", "Roster", "Full strength", "Strength now")
+    elements = campaign.rows("Element")
+    for side, row in zip(campaign.sides, found.rows, strict=True):
+        mine = [each for each in elements if each.side == side]
+        ids = {each.id for each in mine}
+        left = [s for s in campaign.rows("Stand") if s.status == "available"]
+        assert row == (
+            side.capitalize(),
+            len(mine),
+            sum(each.establishment for each in mine),
+            sum(stand.element in ids for stand in left),
+        )
+        assert min(row[1:]) > 0
+
+
+def test_while_something_is_in_the_way_there_are_no_figures():
+    found = summarise(made.one_list(), None)
+    assert (found.heads, found.rows) == ((), ())
+    assert found.blocks[0].title == "Roster"
+
+
+def test_what_each_list_is_taken_for_and_why_is_told():
+    whole = made.one_list()
+    [block] = whole.lists
+    apart = dataclasses.replace(block, apart={9: "it is a remark"})
+    [read] = summarise(dataclasses.replace(whole, blocks=(apart,)), None).blocks
+    assert (read.name, read.title, read.sides) == ("OOB", "Roster", "Red")
+    assert read.grounds[0] == "5 of 6 headings are those of a roster"
+    assert read.apart == ("row 9: it is a remark",)
+
+
+def test_what_stays_his_is_told_in_sentences():
+    assert list(summarise(made.one_list(), None).lines) == [
+        "Paints: left alone, it is a painting log.",
+        "OOB: the column stays yours and is not kept up: Painted (F3).",
+    ]
+    whole = made.one_list()
+    [block] = whole.lists
+    columns = (*block.columns[:4], *(2 * (block.columns[5],)))
+    several = dataclasses.replace(block, columns=columns)
+    found = summarise(dataclasses.replace(whole, blocks=(several,)), None)
+    assert [*found.lines][1].startswith("OOB: the columns stay yours and are not kept up")
+
+
+def test_a_column_that_is_empty_is_not_worth_a_word():
+    rows = [(*row[:5], None) for row in made.REDS]
+    found = made.understood_block(made.block(rows), "Red")
+    whole = dataclasses.replace(made.one_list(), blocks=(found,))
+    assert summarise(whole, None).own == {}
+
+
+def test_a_total_that_disagrees_is_told():
+    block = made.block(made.REDS, totals=(("Total", None, 17, 2, 14, None),))
+    found = made.understood_block(block, "Red")
+    whole = dataclasses.replace(made.one_list(), blocks=(found,))
+    told = summarise(whole, None)
+    assert told.totals == ("OOB!E6: your total is 14; refkit adds up 15.",)
+    assert told.totals[0] in list(told.lines)
+
+
+def test_the_summary_is_plain_values():
+    campaign = packs.campaign("advance-to-rostov", seed="x")
+    data = summarise(made.one_list(), campaign).data
+    assert data["sides"][0].keys() == {"Side", "Roster", "Full strength", "Strength now"}
+    assert data["own"] == {"OOB": ["Painted (F3)"]}
+    assert data["lists"][0]["name"] == "OOB"

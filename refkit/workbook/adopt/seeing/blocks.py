@@ -1,23 +1,24 @@
 """The blocks of one strip of a worksheet, from the top."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from refkit.workbook.adopt.seeing import agreement, headings, levels, strips
 from refkit.workbook.adopt.seeing.grid import Grid
 from refkit.workbook.adopt.seeing.headings import Head
 from refkit.workbook.adopt.seeing.lines import Body, read_body
 from refkit.workbook.adopt.seen import Block, SeenCell
-from refkit.xlsx.cells.addresses import ROWS, Area
+from refkit.xlsx.cells.addresses import COLUMNS, ROWS, Area
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A block and the cells above and below it that are only texts."""
+    """A block, the cells above and below it that are only texts, and where it has cells."""
 
     block: Block
     above: tuple[SeenCell, ...]
     notes: tuple[SeenCell, ...]
+    inside: frozenset[tuple[int, int]]
 
 
 def find_blocks(title: str, grid: Grid) -> Iterator[Found]:
@@ -28,22 +29,27 @@ def find_blocks(title: str, grid: Grid) -> Iterator[Found]:
 
 def _blocks_below(title: str, grid: Grid) -> Iterator[Found]:
     """Yield the blocks of a strip."""
-    across = [
-        band
-        for band in strips.bands(grid)
-        if agreement.lies_across(grid, _wide(grid, band))
-    ]
+    across = [band for band in strips.bands(grid) if _lies_across(grid, _wide(grid, band))]
     if across:
         yield from _blocks_across(title, grid, across)
         return
-    rows = list(grid.filled().rows)
+    rows = list(grid.rows)
+    head = headings.find_head(grid.filled(), rows)
+    parts = strips.split_twins(grid, head.row) if head else []
+    if len(parts) < 2:
+        yield from _stacked(title, grid, rows)
+        return
+    for number, (left, right) in enumerate(parts):
+        edges = left if number else 1, right if number + 1 < len(parts) else COLUMNS
+        yield from _stacked(title, grid.within(Area(1, edges[0], ROWS, edges[1])), rows)
+
+
+def _stacked(title: str, grid: Grid, rows: Sequence[int]) -> Iterator[Found]:
+    """Yield the blocks that lie below each other."""
+    rows = [row for row in rows if row in grid.rows]
     while rows:
-        head = headings.find_head(grid, rows)
+        head = headings.find_head(grid.filled(), rows)
         if head is None:
-            return
-        parts = strips.split_twins(grid, head.row)
-        if len(parts) > 1:
-            yield from _side_by_side(title, grid, rows, parts)
             return
         found, after = _block(title, grid, rows, head)
         if found.block.lines:
@@ -51,19 +57,32 @@ def _blocks_below(title: str, grid: Grid) -> Iterator[Found]:
         rows = [row for row in rows if after is not None and row >= after]
 
 
+def _lies_across(grid: Grid, rows: Sequence[int]) -> bool:
+    """Tell whether rows are better read as columns."""
+    if not agreement.lies_across(grid, rows):
+        return False
+    core = _core(grid, rows)
+    return _worth(core, list(core.rows)) > _worth(grid.filled(), rows)
+
+
+def _worth(grid: Grid, rows: Sequence[int]) -> float:
+    """Return how good the headings of some rows are, less what lies above them."""
+    head = headings.find_head(grid, rows)
+    if head is None:
+        return 0.0
+    above = rows.index(head.row) - len(levels.heading_rows(grid, head)) + 1
+    return head.score * (1 - max(above, 0) / len(rows))
+
+
+def _core(grid: Grid, rows: Sequence[int]) -> Grid:
+    """Return some rows of a grid alone with rows and columns exchanged."""
+    columns = [c for row in rows for c in grid.row(row)]
+    area = Area(rows[0], min(columns), rows[-1], max(columns))
+    return grid.within(area).turned().filled()
+
+
 def _wide(grid: Grid, band: Sequence[int]) -> list[int]:
     return [row for row in band if len(grid.row(row)) > 1]
-
-
-def _side_by_side(
-    title: str, grid: Grid, rows: Sequence[int], parts: Sequence[tuple[int, int]]
-) -> Iterator[Found]:
-    """Yield the blocks of lists that touch each other."""
-    bounds = [rows[0], *(left for left, _ in parts[1:]), None]
-    for number, (left, right) in enumerate(parts):
-        first = 1 if not number else left
-        last = right if bounds[number + 2] is not None else right + 1_000
-        yield from _blocks_below(title, grid.within(Area(rows[0], first, ROWS, last)))
 
 
 def _blocks_across(
@@ -73,8 +92,7 @@ def _blocks_across(
     before = 0
     for band in across:
         rows = _wide(grid, band)
-        columns = [c for row in rows for c in grid.row(row)]
-        core = grid.within(Area(rows[0], min(columns), rows[-1], max(columns))).turned()
+        core = _core(grid, rows)
         head = headings.find_head(core, list(core.rows))
         if head is None:
             continue
@@ -85,7 +103,7 @@ def _blocks_across(
             if band is across[-1]
             else ()
         )
-        yield Found(found.block, above, (*found.notes, *below))
+        yield replace(found, above=above, notes=(*found.notes, *below))
         before = rows[-1]
 
 
@@ -111,7 +129,20 @@ def _block(
         top=heading_rows[0],
     )
     above = _texts(grid, [row for row in rows if row < heading_rows[0]])
-    return Found(block, above, tuple(body.notes)), body.after
+    return Found(
+        block, above, tuple(body.notes), _inside(grid, block, heading_rows, body)
+    ), body.after
+
+
+def _inside(
+    grid: Grid, block: Block, rows: Sequence[int], body: Body
+) -> frozenset[tuple[int, int]]:
+    """Return where the cells of a block are, with its headings and section heads."""
+    cells = [seen for row in (*rows, *body.skipped) for seen in grid.row(row).values()]
+    cells += [
+        seen for line in (*block.lines, *block.totals) for seen in line.cells.values()
+    ]
+    return frozenset(seen.cell.at for seen in cells)
 
 
 def _columns(grid: Grid, rows: Sequence[int], body: Body) -> list[int]:

@@ -8,6 +8,16 @@ from openpyxl.styles.colors import COLOR_INDEX, Color
 from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
 
+# Up to which angle of the circle of colours each name goes.
+_HUES = (
+    (16, "red"),
+    (42, "orange"),
+    (68, "yellow"),
+    (165, "green"),
+    (255, "blue"),
+    (320, "purple"),
+    (361, "red"),
+)
 WHITE, BLACK = "FFFFFF", "000000"
 # Cells number the light and dark pairs of a theme the other way round than it lists them.
 _THEME_ORDER = (1, 0, 3, 2)
@@ -70,3 +80,19 @@ def _tinted(rgb: str, tint: float) -> str:
     light = light * (1 + tint) if tint < 0 else light * (1 - tint) + tint
     made = colorsys.hls_to_rgb(hue, min(max(light, 0.0), 1.0), full)
     return "".join(f"{round(each * 255):02X}" for each in made)
+
+
+def hue_of(rgb: str) -> str:
+    """Return what a colour is called, '' for white, black and none.
+
+    >>> hue_of("FFD966"), hue_of("A6A6A6"), hue_of("FFFFFF")
+    ('yellow', 'grey', '')
+    """
+    if not _is_rgb(rgb):
+        return ""
+    hue, light, full = colorsys.rgb_to_hls(*(each / 255 for each in _channels(rgb)))
+    if full < 0.12 or light < 0.12 or light > 0.97:
+        return "grey" if 0.12 <= light <= 0.97 else ""
+    if light < 0.4 and 15 <= hue * 360 < 45:
+        return "brown"
+    return next(name for limit, name in _HUES if hue * 360 < limit)

@@ -1,5 +1,6 @@
 """Which row of a region holds its headings, found by how it differs from what follows."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -58,9 +59,22 @@ def head_at(grid: Grid, rows: Sequence[int], place: int) -> Head | None:
         is not None
     ]
     score = sum(marks) / len(marks) + _look_contrast(grid, row, below)
+    score -= 0.5 * _sameness(grid, row)
+    if not place or is_solo(grid, rows[place - 1]) or rows[place - 1] < row - 1:
+        score += 0.05
     if any(top == row and left <= min(heading) <= right for top, left, right in grid.tops):
         score += 0.5
     return Head(row, score, below)
+
+
+def _sameness(grid: Grid, row: int) -> float:
+    """Return how far the texts of a row are the same, as values are: 0 for all different.
+
+    Where each comes twice there are two lists, which is as good.
+    """
+    texts = Counter(fold_text(seen.text) for seen in grid.row(row).values())
+    fewest = min(texts.values())
+    return 1 - len(texts) * fewest / texts.total()
 
 
 def heading_cells(grid: Grid, row: int) -> dict[int, SeenCell]:
@@ -89,16 +103,27 @@ def is_solo(grid: Grid, row: int) -> bool:
 
 def breaks_off(grid: Grid, row: int, above: Sequence[int]) -> bool:
     """Tell whether a row of texts stands where the lines above have numbers or days."""
+    against, known = texts_against(grid, row, above)
+    return against >= 2 or (against >= 1 and against * 3 >= known)
+
+
+def texts_against(grid: Grid, row: int, above: Sequence[int]) -> tuple[int, int]:
+    """Return how many texts of a row stand where others have none, and under anything.
+
+    Both are 0 for a row that cannot hold headings.
+    """
     cells = grid.row(row)
     if len(cells) < 2 or not _are_headings(cells):
-        return False
-    kinds_above = {c: kinds.main_kind(_cells(grid, above, c)) for c in cells}
+        return 0, 0
+    # A number below numbers is no heading: only where its own cell is a text it counts.
+    texts = [c for c, seen in cells.items() if kinds.kind_of(seen) in kinds.PLAIN_TEXTS]
+    kinds_above = {c: kinds.main_kind(_cells(grid, above, c)) for c in texts}
     known = {c for c, (kind, _) in kinds_above.items() if kind}
     against = sum(
         kind not in kinds.PLAIN_TEXTS and bool(kind) and share > 0.6
         for kind, share in kinds_above.values()
     )
-    return against >= 2 or (against >= 1 and against * 3 >= len(known))
+    return against, len(known)
 
 
 def _are_headings(cells: Row) -> bool:

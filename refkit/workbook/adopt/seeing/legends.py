@@ -1,55 +1,160 @@
-"""Keys: colours and signs, and what the umpire says they mean."""
+"""Keys on a worksheet: looks with their meaning beside or within them."""
 
-import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from dataclasses import dataclass
 
+from refkit.workbook.adopt import words
 from refkit.workbook.adopt.seeing import kinds
 from refkit.workbook.adopt.seeing.grid import Grid
-from refkit.workbook.adopt.seen import LegendEntry, Look
+from refkit.workbook.adopt.seen import LegendEntry, Look, SeenCell
+from refkit.workbook.sheets.worksheets import fold_heading
 
-# A sign and its meaning in one text: "● in action   ○ lost", "x = destroyed".
-_EQUALS = re.compile(
-    r"\s*([^\s=:;,.][^=:;,.]{0,24}?)\s*=\s*([^=;,.]{2,60}?)\s*(?=[;,.]|$|\s{2,})"
-)
-_PIP = re.compile(
-    r"([●○◯◐■□▪▫★☆✓✔✗✘†‡])\s*[=:\-\u2013]?\s*([^\W\d_][^●○◯◐■□▪▫★☆✓✔✗✘†‡]{1,60})"
-)
+Place = tuple[int, int]
+_LONGEST = 60
 
 
 @dataclass(frozen=True, slots=True)
 class Legend:
-    """The lines of a key and the cells they are in."""
+    """The lines of a key and the cells they are in, its heading included."""
 
-    entries: tuple[LegendEntry, ...]
-    places: frozenset[tuple[int, int]]
+    entries: tuple[LegendEntry, ...] = ()
+    places: frozenset[Place] = frozenset()
+
+    def joined(self, other: "Legend") -> "Legend":
+        """Return this key with the lines of another."""
+        return Legend((*self.entries, *other.entries), self.places | other.places)
 
 
 def find_legend(grid: Grid) -> Legend:
-    """Return the key of a worksheet: blank cells in a colour with a text beside each."""
+    """Return the key of a worksheet, whichever of the usual ways it is written in."""
+    found = Legend()
+    for look_for in (_headed, _swatches, _runs):
+        found = found.joined(look_for(grid.without(found.places)))
+    return found
+
+
+def _headed(grid: Grid) -> Legend:
+    """Return what stands below a word such as Key: texts in their looks."""
+    found = Legend()
+    for row, cells in grid.rows.items():
+        for column, seen in cells.items():
+            if fold_heading(seen.text) in words.words_of("key"):
+                found = found.joined(_below(grid, row, column))
+    return found
+
+
+def _below(grid: Grid, row: int, column: int) -> Legend:
+    """Return the texts with a look below the heading of a key, with its heading."""
     entries: list[LegendEntry] = []
-    places: set[tuple[int, int]] = set()
+    places = {(row, column)}
+    for number in range(row + 1, row + 30):
+        seen = next(
+            (s for c in (column, column + 1) if (s := grid.row(number).get(c))), None
+        )
+        if seen is None or kinds.kind_of(seen) not in kinds.PLAIN_TEXTS:
+            break
+        at = (number, _column(grid, seen))
+        look = _own_look(seen) or _tint_beside(grid, at)
+        if look is None:
+            break
+        entries.append(LegendEntry(seen.text, look, at=seen.cell.at))
+        places.add(at)
+    return Legend(tuple(entries), frozenset(places)) if entries else Legend()
+
+
+def _swatches(grid: Grid) -> Legend:
+    """Return blank cells in a colour with a text beside each and nothing else near."""
+    entries: dict[Place, LegendEntry] = {}
     for (row, column), fill in sorted(grid.tints.items()):
         for beside in (column + 1, column - 1):
             seen = grid.row(row).get(beside)
-            if seen is None or seen.look.fill == fill or not _is_alone(grid, row, beside):
-                continue
-            if kinds.kind_of(seen) in kinds.PLAIN_TEXTS and len(seen.text) <= 60:
-                entries.append(LegendEntry(seen.text, Look(fill=fill), at=seen.cell.at))
-                places.add(seen.cell.at)
+            is_one = seen is not None and seen.look.fill != fill and _is_short(seen)
+            if seen is not None and is_one and _is_apart(grid, row, beside):
+                entries.setdefault(
+                    (row, beside), LegendEntry(seen.text, Look(fill=fill), at=seen.cell.at)
+                )
                 break
-    return Legend(tuple(entries), frozenset(places))
+    return Legend(tuple(entries.values()), frozenset(entries))
 
 
-def _is_alone(grid: Grid, row: int, column: int) -> bool:
-    """Tell whether a cell has no neighbour in its row."""
+def _is_apart(grid: Grid, row: int, column: int) -> bool:
+    """Tell whether a cell has no neighbour but others that have a colour beside them."""
+    if not {column - 1, column + 1}.isdisjoint(grid.row(row)):
+        return False
+    near = [c for c in (column - 2, column + 2) if c in grid.row(row)]
+    return all({(row, c - 1), (row, c + 1)} & grid.tints.keys() for c in near) and (
+        not near or all(_is_short(seen) for seen in grid.row(row).values())
+    )
+
+
+def _runs(grid: Grid) -> Legend:
+    """Return texts below or beside each other, each in another colour of its own."""
+    found = Legend()
+    for run in (*_columns_of_looks(grid), *_rows_of_looks(grid)):
+        looks = [_own_look(seen) for _, seen in run]
+        if len(run) > 1 and len(set(looks)) == len(looks):
+            entries = tuple(
+                LegendEntry(seen.text, look, at=seen.cell.at)
+                for (_, seen), look in zip(run, looks, strict=True)
+                if look is not None
+            )
+            found = found.joined(Legend(entries, frozenset(place for place, _ in run)))
+    return found
+
+
+def _columns_of_looks(grid: Grid) -> Iterator[list[tuple[Place, SeenCell]]]:
+    """Yield texts that lie below each other with nothing around them."""
+    lone = {
+        (row, column): seen
+        for row, cells in grid.rows.items()
+        for column, seen in cells.items()
+        if _own_look(seen) and _is_short(seen) and _is_lone(grid, row, column)
+    }
+    for row, column in sorted(lone):
+        if (row - 1, column) in lone:
+            continue
+        run = [((row, column), lone[row, column])]
+        while (run[-1][0][0] + 1, column) in lone:
+            place = run[-1][0][0] + 1, column
+            run.append((place, lone[place]))
+        # Right above a list they are heads of sections.
+        after = grid.row(run[-1][0][0] + 1)
+        if not any(abs(column - c) <= 1 for c in after):
+            yield run
+
+
+def _is_lone(grid: Grid, row: int, column: int) -> bool:
     near = {column - 2, column - 1, column + 1, column + 2}
-    return near.isdisjoint(grid.row(row))
+    return near.isdisjoint(grid.row(row)) and grid.width(row, column) < 3
 
 
-def entries_in(texts: Iterable[str]) -> Iterator[LegendEntry]:
-    """Yield the lines of a key that stand in texts: signs and words with their meaning."""
-    for text in texts:
-        for pattern in (_EQUALS, _PIP):
-            for sign, says in pattern.findall(text):
-                yield LegendEntry(" ".join(says.split()), sign=sign)
+def _rows_of_looks(grid: Grid) -> Iterator[list[tuple[Place, SeenCell]]]:
+    """Yield rows in which each text has a colour."""
+    for row, cells in grid.rows.items():
+        is_over = any(column in grid.row(row + 1) for column in cells)
+        is_all = all(seen.look.fill and _is_short(seen) for seen in cells.values())
+        if len(cells) > 1 and is_all and not is_over:
+            yield [((row, column), seen) for column, seen in cells.items()]
+
+
+def _own_look(seen: SeenCell) -> Look | None:
+    """Return the look by which a text shows what it means, None for a plain one."""
+    look = seen.look
+    if look.fill or look.struck:
+        return Look(struck=look.struck, fill=look.fill)
+    if look.greyed or look.colour:
+        return Look(greyed=look.greyed, colour=look.colour)
+    return None
+
+
+def _tint_beside(grid: Grid, at: Place) -> Look | None:
+    fills = (grid.tints.get((at[0], at[1] + step)) for step in (-1, 1))
+    return next((Look(fill=fill) for fill in fills if fill), None)
+
+
+def _column(grid: Grid, seen: SeenCell) -> int:
+    return seen.cell.at[0 if grid.is_across else 1]
+
+
+def _is_short(seen: SeenCell) -> bool:
+    return kinds.kind_of(seen) in kinds.PLAIN_TEXTS and len(seen.text) <= _LONGEST

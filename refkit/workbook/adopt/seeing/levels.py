@@ -47,8 +47,23 @@ def _is_parent(grid: Grid, row: int, below: int) -> bool:
         return False
     if wide:
         return True
-    alone = len(cells) == 1 or min(cells) <= min(under)
-    return len(cells) >= 0.6 * len(under) or (not alone and max(cells) <= max(under))
+    return all(_may_stand_over(grid, row, below, column) for column in cells) and (
+        len(cells) > 1 or min(under) < min(cells) < max(under)
+    )
+
+
+def _may_stand_over(grid: Grid, row: int, below: int, column: int) -> bool:
+    """Tell whether a text may be part of the headings below: over several or none of them.
+
+    One right over another's text is part of it only where both look alike and not plain.
+    """
+    cells, under = grid.row(row), grid.row(below)
+    if column not in under:
+        return min(under) - 1 <= column <= max(under) + 1
+    if column + 1 in under and column + 1 not in cells and len(cells) > 1:
+        return True
+    look = cells[column].look
+    return look == under[column].look and (look.bold or bool(look.fill))
 
 
 def make_headings(
@@ -65,12 +80,13 @@ def make_headings(
 def _parts(grid: Grid, row: int, columns: Sequence[int]) -> dict[int, SeenCell]:
     """Return what a row says of each column; a parent holds until the next."""
     found = headings.heading_cells(grid, row)
-    own = set(found)
+    own, under = set(found), set(headings.heading_cells(grid, row + 1))
+    has_merged = any(grid.width(row, column) > 1 for column in grid.row(row))
     last: SeenCell | None = None
     for column in columns:
         if column in own:
             last = found[column] if _may_spread(grid, row, column) else None
-        elif last is not None:
+        elif last is not None and column in under and not has_merged:
             found[column] = last
     return found
 

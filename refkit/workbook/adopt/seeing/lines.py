@@ -1,22 +1,32 @@
 """The rows below headings: lines, heads of sections, totals and notes."""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
+
+from rapidfuzz import fuzz
 
 from refkit.workbook.adopt.seeing import headings, kinds, totals
 from refkit.workbook.adopt.seeing.grid import Grid, Row
 from refkit.workbook.adopt.seeing.sections import Sections
 from refkit.workbook.adopt.seen import PLAIN, Line, Look, SeenCell
 
+# Of 100: pages differ in a number.
+_SAME_TITLE = 85
+
 
 @dataclass(slots=True)
 class Body:
-    """What follows the headings of a block; `after` is the first row no more of it."""
+    """What follows the headings of a block.
+
+    `skipped` are the rows of heads and of headings that come again; `after` is the first
+    row that is no more of it.
+    """
 
     lines: list[Line] = field(default_factory=list)
     totals: list[Line] = field(default_factory=list)
     heads: dict[int, str] = field(default_factory=dict)
     notes: list[SeenCell] = field(default_factory=list)
+    skipped: list[int] = field(default_factory=list)
     after: int | None = None
 
 
@@ -34,11 +44,16 @@ class _BodyReader:
         self.sections = Sections()
         self.waiting: list[int] = []
         self.read_rows: list[int] = []
+        before = [row for row in grid.rows if row < above[0]]
+        self.titles = [s.text for row in before[-6:] for s in grid.row(row).values()]
 
     def read(self) -> Body:
         """Return what is there."""
         for place, row in enumerate(self.rows):
-            if self._is_heading_again(row):
+            if self._is_heading_again(row) and not self._differs_below(row):
+                self.body.skipped.append(row)
+                self._skip_page(row)
+                self._settle_first(row)
                 continue
             if self._is_other_heading(place):
                 self.body.after = self._first_of_next(row)
@@ -52,15 +67,56 @@ class _BodyReader:
     def _is_heading_again(self, row: int) -> bool:
         return any(headings.is_repeat(self.grid, each, row) for each in self.above)
 
+    def _differs_below(self, row: int) -> bool:
+        """Tell whether the upper headings come again over other lower ones."""
+        if len(self.above) < 2 or not headings.is_repeat(self.grid, self.above[0], row):
+            return False
+        below = [row + step for step in range(1, len(self.above))]
+        pairs = zip(self.above[1:], below, strict=True)
+        return not all(headings.is_repeat(self.grid, a, b) for a, b in pairs)
+
+    def _skip_page(self, row: int) -> None:
+        """Take a title that comes again above the headings of a page for a note."""
+        for each in [one for one in self.waiting if one < row]:
+            text = next(iter(self.grid.row(each).values())).text
+            if any(fuzz.ratio(text, title) >= _SAME_TITLE for title in self.titles):
+                self.waiting.remove(each)
+                self._note(each)
+
+    def _settle_first(self, row: int) -> None:
+        """Take the text above the first headings for a head if those again have one."""
+        if not self.waiting or self.sections.texts or row - self.waiting[-1] > 2:
+            return
+        again = next(iter(self.grid.row(self.waiting[-1]).values()))
+        before = self.above[0] - (row - self.waiting[-1])
+        for seen in self.grid.row(before).values():
+            if len(self.grid.row(before)) == 1 and seen.cell.style == again.cell.style:
+                self.body.heads[before] = seen.text
+                self.body.lines = [
+                    replace(line, sections=(seen.text,)) for line in self.body.lines
+                ]
+
     def _is_other_heading(self, place: int) -> bool:
         row = self.rows[place]
         if not self.read_rows or headings.is_solo(self.grid, row):
             return False
-        is_apart = self._gap_before(place) and self._looks_like_heading(row)
-        if not is_apart and not headings.breaks_off(self.grid, row, self.read_rows[-20:]):
-            return False
-        head = headings.head_at(self.grid, self.rows, place)
-        return head is not None and head.score >= headings.SURE
+        if self._is_heading_again(row):
+            return True
+        least = self._least_score(place)
+        head = headings.head_at(self.grid, self.rows, place) if least else None
+        return head is not None and head.score >= least
+
+    def _least_score(self, place: int) -> float:
+        """Return how sure a row must be to head another list, 0 where nothing says so."""
+        row, last = self.rows[place], self.read_rows[-20:]
+        if headings.breaks_off(self.grid, row, last):
+            return headings.SURE
+        if not self._gap_before(place) and self.rows[place - 1] not in self.waiting:
+            return 0.0
+        if self._looks_like_heading(row):
+            return headings.SURE
+        # A word in a column of numbers may be a value not known: more must speak for it.
+        return 0.5 if headings.texts_against(self.grid, row, last)[0] else 0.0
 
     def _looks_like_heading(self, row: int) -> bool:
         """Tell whether a row looks like the headings and not like the lines."""
@@ -87,7 +143,7 @@ class _BodyReader:
     def _take(self, place: int) -> None:
         row = self.rows[place]
         cells = self.grid.row(row)
-        if headings.is_solo(self.grid, row) and not self._is_sum(row):
+        if headings.is_solo(self.grid, row) and not totals.is_total(self.grid, row):
             self.waiting.append(row)
         elif totals.is_total(self.grid, row):
             self._total(row, cells)
@@ -97,11 +153,6 @@ class _BodyReader:
             self._settle()
             self.read_rows.append(row)
             self.body.lines.append(make_line(self.grid, row, cells, self.sections.texts))
-
-    def _is_sum(self, row: int) -> bool:
-        return any(
-            each.cell.formula for each in self.grid.row(row).values()
-        ) and totals.is_total(self.grid, row)
 
     def _total(self, row: int, cells: Row) -> None:
         first = next(iter(cells.values()))
@@ -140,6 +191,7 @@ class _BodyReader:
     def _enter(self, row: int, seen: SeenCell) -> None:
         self.sections.enter(self.grid, row, seen)
         self.body.heads[row] = seen.text
+        self.body.skipped.append(row)
 
     def _is_note(self, place: int, row: int, seen: SeenCell) -> bool:
         """Tell whether a single text before a line is a note rather than a head."""

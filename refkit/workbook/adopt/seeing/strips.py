@@ -79,7 +79,7 @@ def _widened(strip: _Strip, strips: Sequence[_Strip]) -> Area:
 
 def _pieces(grid: Grid, band: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield the first and last column of each piece of rows that follow each other."""
-    rows = [row for row in band if len(grid.row(row)) > 1]
+    rows = [row for row in band if _holds_together(grid, row)]
     columns = sorted({c for row in rows for c in grid.row(row)})
     piece: tuple[int, int] | None = None
     for column in columns:
@@ -93,6 +93,12 @@ def _pieces(grid: Grid, band: Sequence[int]) -> Iterator[tuple[int, int]]:
             piece = column, column
     if piece:
         yield piece
+
+
+def _holds_together(grid: Grid, row: int) -> bool:
+    """Tell whether a row has cells beside each other: titles stand alone."""
+    cells = grid.row(row)
+    return any(column + 1 in cells for column in cells)
 
 
 def _run(columns: Sequence[int], first: int) -> tuple[int, int]:

@@ -2,8 +2,9 @@
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import chain
 
-from refkit.workbook.adopt.seeing import legends
+from refkit.workbook.adopt.seeing import kinds, legends, signs
 from refkit.workbook.adopt.seeing.beside import read_beside
 from refkit.workbook.adopt.seeing.blocks import Found, find_blocks
 from refkit.workbook.adopt.seeing.grid import Grid, make_grid
@@ -12,74 +13,85 @@ from refkit.workbook.adopt.seen import Block, LegendEntry, SeenCell, SeenTab
 from refkit.xlsx.cells.cells import Sheet, Sheets
 from refkit.xlsx.package.package import Package
 
+Legend = tuple[LegendEntry, ...]
+
 
 def see_tabs(package: Package, sheets: Sheets) -> tuple[SeenTab, ...]:
-    """Return each worksheet with its blocks; whatever cannot be read is left out."""
+    """Return each worksheet with its blocks; looks that cannot be read count as plain."""
     looks = read_looks(package)
-    return tuple(_see_tab(package, sheet, looks) for sheet in sheets.values())
+    tabs = [_see_tab(package, sheet, looks) for sheet in sheets.values()]
+    # A worksheet without a list may hold the key to all others.
+    keys = tuple(entry for tab, key in tabs for entry in key if not tab.blocks)
+    return tuple(_with_keys(tab, keys) for tab, _ in tabs)
 
 
-def _see_tab(package: Package, sheet: Sheet, looks: Looks) -> SeenTab:
+def _with_keys(tab: SeenTab, keys: Legend) -> SeenTab:
+    blocks = (dataclasses.replace(b, legend=(*b.legend, *keys)) for b in tab.blocks)
+    return dataclasses.replace(tab, blocks=tuple(blocks))
+
+
+def _see_tab(package: Package, sheet: Sheet, looks: Looks) -> tuple[SeenTab, Legend]:
+    """Return a worksheet and its key."""
     grid = make_grid(sheet, looks, read_beside(package, sheet.title))
     keys = legends.find_legend(grid)
     found = list(find_blocks(sheet.title, grid.without(keys.places)))
-    blocks = tuple(_with_texts(each, grid, keys.entries, found) for each in found)
-    return SeenTab(
-        sheet.title, blocks, tuple(_texts_left(grid, found)), sheet.state != "visible"
-    )
+    outside = list(_outside(grid, found))
+    there = {
+        seen.look for f in found for line in f.block.lines for seen in line.cells.values()
+    }
+    written = signs.entries_in(_said(outside), there)
+    legend = (*keys.entries, *_beside_signs(outside), *written)
+    blocks = tuple(_with_texts(each, grid, outside, legend) for each in found)
+    told = {
+        s.cell.at for each in found for s in chain(each.above, each.notes)
+    } | keys.places
+    left = tuple(seen for seen in outside if seen.cell.at not in told)
+    return SeenTab(sheet.title, blocks, left, sheet.state != "visible"), legend
+
+
+def _outside(grid: Grid, found: Iterable[Found]) -> Iterator[SeenCell]:
+    """Yield the cells that are no part of a list."""
+    inside = frozenset().union(*(each.inside for each in found))
+    for row in grid.rows.values():
+        yield from (seen for seen in row.values() if seen.cell.at not in inside)
 
 
 def _with_texts(
-    found: Found, grid: Grid, legend: Sequence[LegendEntry], all_found: Sequence[Found]
+    found: Found, grid: Grid, outside: Sequence[SeenCell], legend: Legend
 ) -> Block:
     """Return a block with the texts about it."""
-    own = list(_said(found.above))
-    first = next(iter(grid.rows), 0)
-    shared = [text for text in _said(grid.row(first).values()) if text not in own]
-    is_below = found.block.top > first or found.block.is_across
-    notes = tuple(_said(found.notes))
+    own = tuple(_said(found.above))
+    first = list(grid.row(next(iter(grid.rows))).values())
+    # A single text at the top of a worksheet is the title of all that is on it.
+    is_title = len(first) == 1 and first[0] in outside and first[0] not in found.notes
+    title = (first[0].text,) if is_title and first[0].text not in own else ()
     return dataclasses.replace(
-        found.block,
-        above=(*(shared if is_below and _is_title(grid, first, all_found) else ()), *own),
-        notes=notes,
-        legend=(*legend, *legends.entries_in((*own, *notes))),
+        found.block, above=(*title, *own), notes=tuple(_said(found.notes)), legend=legend
     )
 
 
-def _is_title(grid: Grid, row: int, found: Iterable[Found]) -> bool:
-    """Tell whether the first row of a worksheet is a title of all that is on it."""
-    inside = {
-        seen.cell.at[0]
-        for each in found
-        for line in (*each.block.lines, *each.block.totals)
-        for seen in line.cells.values()
-    }
-    tops = {heading.at[0] for each in found for heading in each.block.headings}
-    return row not in inside | tops and len(grid.row(row)) == 1
-
-
 def _said(cells: Iterable[SeenCell]) -> Iterator[str]:
-    """Yield what cells say, those of one row together: "Side: red"."""
-    rows: dict[int, list[str]] = {}
+    """Yield what cells say, a name and its value in one text: "Side: red"."""
+    rows: dict[int, list[SeenCell]] = {}
     for seen in cells:
-        rows.setdefault(seen.cell.at[0], []).append(seen.text)
-    for texts in rows.values():
-        if len(texts) == 2 and len(texts[0]) <= 40:
-            yield f"{texts[0].rstrip(' :')}: {texts[1]}"
+        rows.setdefault(seen.cell.at[0], []).append(seen)
+    for row in rows.values():
+        texts = [seen.text for seen in row]
+        names, values = texts[::2], texts[1::2]
+        is_paired = len(texts) == 2 and len(texts[0]) <= 40
+        if is_paired or (len(names) == len(values) and all(n.endswith(":") for n in names)):
+            yield from (
+                f"{n.rstrip(' :')}: {v}" for n, v in zip(names, values, strict=True)
+            )
         else:
             yield from texts
 
 
-def _texts_left(grid: Grid, found: Iterable[Found]) -> Iterator[SeenCell]:
-    """Yield the cells that are in no block."""
-    inside = {
-        seen.cell.at
-        for each in found
-        for line in (*each.block.lines, *each.block.totals)
-        for seen in line.cells.values()
-    }
-    for each in found:
-        inside |= {heading.at for heading in each.block.headings}
-        inside |= {seen.cell.at for seen in (*each.above, *each.notes)}
-    for row in grid.rows.values():
-        yield from (seen for seen in row.values() if seen.cell.at not in inside)
+def _beside_signs(outside: Iterable[SeenCell]) -> Iterator[LegendEntry]:
+    """Yield the lines of a key whose signs have a cell of their own: "x" | "destroyed"."""
+    cells = {seen.cell.at: seen for seen in outside}
+    for (row, column), seen in cells.items():
+        beside = cells.get((row, column + 1))
+        is_sign = kinds.kind_of(seen) in {kinds.MARK, kinds.WORTH} and len(seen.text) <= 3
+        if beside and is_sign and kinds.kind_of(beside) == kinds.WORDS:
+            yield LegendEntry(beside.text, sign=seen.text, at=beside.cell.at)

@@ -1,0 +1,60 @@
+"""Keys that are written out: "x = destroyed", "Red = lost", "A elite, B veteran"."""
+
+import re
+from collections.abc import Iterable, Iterator
+
+from refkit.workbook.adopt import words
+from refkit.workbook.adopt.seeing import colours
+from refkit.workbook.adopt.seen import LegendEntry, Look
+from refkit.workbook.sheets.worksheets import fold_heading
+
+_PIPS = "●○◯◐■□▪▫★☆✓✔✗✘†‡⚫⚪▲△◆◇"
+_EQUALS = re.compile(
+    r"\s*([^\s=:;,.][^=:;,.]{0,24}?)\s*=\s*([^=;,.]{2,60}?)\s*(?=[;,.]|$|\s{2,})"
+)
+_PIP = re.compile(rf"([{_PIPS}]+)\s*[=:\-\u2013]?\s*([^\W\d_][^{_PIPS},;]{{1,60}})")
+_CODE = re.compile(r"(\w{1,3})\s+([^\W\d_][\w\s.-]{2,40})")
+HUES = ("grey", "red", "orange", "yellow", "green", "blue", "purple", "brown")
+
+
+def entries_in(texts: Iterable[str], looks: Iterable[Look] = ()) -> Iterator[LegendEntry]:
+    """Yield the lines of a key that stand in texts.
+
+    `looks` are those found in the lines: a colour named in words is looked for in them.
+    """
+    known = set(looks)
+    for text in texts:
+        found = _EQUALS.findall(text) or _PIP.findall(text) or _codes(text)
+        for sign, says in found:
+            look = _named_look(sign, known)
+            yield LegendEntry(" ".join(says.split()), look or Look(), "" if look else sign)
+
+
+def _codes(text: str) -> list[tuple[str, str]]:
+    """Return letters and their meaning from a list of three or more: "A elite, B raw"."""
+    parts = re.split(r"\s*[,;]\s*", text.rpartition(":")[2].strip(" ."))
+    found = [_CODE.fullmatch(part) for part in parts]
+    if len(parts) < 3 or not all(found):
+        return []
+    pairs = [(each[1], each[2]) for each in found if each]
+    return pairs if len({sign for sign, _ in pairs}) == len(pairs) else []
+
+
+def _named_look(sign: str, known: set[Look]) -> Look | None:
+    """Return the look that a text names, as the lines have it; None for any other text."""
+    folded = fold_heading(sign)
+    if folded in words.words_of("struck"):
+        return Look(struck=True)
+    for hue in HUES:
+        if folded in words.words_of(f"colour_{hue}"):
+            return _look_of_hue(hue, known)
+    return None
+
+
+def _look_of_hue(hue: str, known: set[Look]) -> Look | None:
+    """Return the fill, or else the colour of letters, of this hue; None for none."""
+    fills = sorted(look.fill for look in known if colours.hue_of(look.fill) == hue)
+    if fills:
+        return Look(fill=fills[0])
+    letters = sorted(look.colour for look in known if colours.hue_of(look.colour) == hue)
+    return Look(greyed=hue == "grey", colour=letters[0]) if letters else None

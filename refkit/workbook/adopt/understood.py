@@ -33,7 +33,7 @@ class UnderstoodColumn:
     heading), "parts" (a composition), "name", "side", "unit" (whose model it is) or "".
     `notation` names how its cells are written ("n/m", "percent", "pips", "words", "date
     d.m.y" ...), so that a value can be written back the same way. `asked` is the name of
-    the question about the column itself, '' for none.
+    the question about the column itself, '' for none, `choices` what it may be.
     """
 
     heading: Heading
@@ -44,6 +44,7 @@ class UnderstoodColumn:
     words: tuple[UnderstoodWord, ...] = ()
     why: str = ""
     asked: str = ""
+    choices: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +54,7 @@ class UnderstoodBlock:
     `grounds` say why in words. `sides` has the side of each line by its number, `side_from`
     where it comes from in words. `statuses` has the status of each line whose look says
     it, `units` the unit of each line of a row-a-model list, `apart` the lines that are no
-    record of the kind, and why.
+    record of the kind, and why. `doubtful` is the kind it may be where that is asked.
     """
 
     block: Block
@@ -66,6 +67,7 @@ class UnderstoodBlock:
     statuses: Mapping[int, str] = dataclasses.field(default_factory=dict)
     units: Mapping[int, str] = dataclasses.field(default_factory=dict)
     apart: Mapping[int, str] = dataclasses.field(default_factory=dict)
+    doubtful: RosterKind | None = None
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,6 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from refkit.workbook.adopt.seen import Block, Heading, SeenCell
-from refkit.workbook.sheets import likeness
 from refkit.workbook.sheets.worksheets import fold_text
 
 MOST_STANDS = 999
@@ -16,7 +15,8 @@ LONG_TEXT = 24
 _NUMBER = re.compile(r"[+-]?\d{1,6}(?:[.,]\d+)?")
 _SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%")
 _RATIO = re.compile(
-    r"\s*\d{1,3}\s*(?:/|of|von|sur|di|de|z|из|\|)\s*\d{1,3}\s*", re.IGNORECASE
+    r"\s*(\d{1,3})\s*(?:/|of|von|sur|di|de|van|z|\u0438\u0437|\|)\s*(\d{1,3})\s*",
+    re.IGNORECASE,
 )
 _PIPS = re.compile(r"[^\w\s.,;:/+&'\"-]{1,30}")
 _PART = re.compile(
@@ -107,7 +107,7 @@ class Contents:
     @cached_property
     def ratios(self) -> float:
         """The share of cells that say one number of another: 9/12."""
-        return self.share(_is_ratio(text) for text in self.texts.values())
+        return self.share(ratio_of(text) for text in self.texts.values())
 
     @cached_property
     def pips(self) -> float:
@@ -152,8 +152,15 @@ def _number(cell: SeenCell) -> float | None:
     return float(value) if is_number and isinstance(value, int | float) else None
 
 
-def _is_ratio(text: str) -> bool:
-    return bool(_RATIO.fullmatch(text))
+def ratio_of(text: str) -> tuple[int, int] | None:
+    """Return the two numbers of a cell that says one of the other, None for none.
+
+    >>> ratio_of("9/12"), ratio_of("9 von 12"), ratio_of("12/9")
+    ((9, 12), (9, 12), None)
+    """
+    found = _RATIO.fullmatch(text)
+    both = (int(found[1]), int(found[2])) if found else None
+    return both if both and both[0] <= both[1] else None
 
 
 def _is_composition(text: str) -> bool:
@@ -165,8 +172,3 @@ def _is_composition(text: str) -> bool:
     items = [item for item in _PARTED.split(text) if item.strip()]
     counted = sum(bool(_PART.search(item)) for item in items)
     return counted > 0 and (len(items) > 1 or bool(re.search(r"\d\s*[x\u00d7]", text)))
-
-
-def same_heading(one: Heading, other: Heading) -> bool:
-    """Tell whether two headings say the same."""
-    return likeness.bare_words(one.whole) == likeness.bare_words(other.whole)

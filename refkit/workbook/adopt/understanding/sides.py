@@ -17,7 +17,7 @@ _UNNAMED = re.compile(
     r"|\u043b\u0438\u0441\u0442)\s*\d*",
     re.IGNORECASE,
 )
-LONGEST_NAME, TITLED = 24, 85
+LONGEST_NAME, TITLED, MOST = 24, 85, 0.6
 BY_COLUMN, BY_TAB, BY_SECTION, BY_LINE, BY_TEAM = (
     "by its column",
     "by the tab's name",
@@ -107,7 +107,7 @@ def _by_section(block: Block, solution: Solution, clues: Clues) -> Found:
         team = next((Team(_phrase(t, n, clues), n) for t, n in named if n), None)
         if team:
             found[line.number] = team
-    return (found, BY_SECTION) if len(found) == len(block.lines) else ({}, "")
+    return (found, BY_SECTION) if len(found) >= MOST * len(block.lines) else ({}, "")
 
 
 def _by_line(block: Block, solution: Solution, clues: Clues) -> Found:

@@ -2,13 +2,21 @@
 
 from collections import Counter
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from refkit.engine.play.system import System
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import NONE, Answers
-from refkit.workbook.adopt.seen import Block, SeenTab
-from refkit.workbook.adopt.understanding import doubts, gathering, kinds, sides, wording
+from refkit.workbook.adopt.seen import Block, Heading, SeenTab
+from refkit.workbook.adopt.understanding import (
+    doubts,
+    gathering,
+    kinds,
+    looks,
+    repeats,
+    sides,
+    wording,
+)
 from refkit.workbook.adopt.understanding.clues import Clues, workbook_clues
 from refkit.workbook.adopt.understanding.columns import Placed, Puzzle
 from refkit.workbook.adopt.understanding.contents import column_contents
@@ -17,6 +25,7 @@ from refkit.workbook.adopt.understanding.sides import Named, Sides
 from refkit.workbook.adopt.understanding.targets import RATIO
 from refkit.workbook.adopt.understanding.wording import Worded
 from refkit.workbook.adopt.understood import (
+    Question,
     Understood,
     UnderstoodBlock,
     UnderstoodColumn,
@@ -25,6 +34,9 @@ from refkit.workbook.adopt.understood import (
 from refkit.workbook.sheets.vocabulary import RosterKind
 
 SAID, NO_ROSTER = "you said so", "no roster is in this workbook"
+SUMMARY = "a summary of other tabs"
+# So many tabs without any nation named are the two armies.
+PAIR = 2
 MOST_LANGUAGES = 0.6
 
 
@@ -57,29 +69,68 @@ class _Understanding:
     def all(self) -> Understood:
         """Return the whole of it."""
         found = [_Found(block, known, Named()) for block, known in self._know()]
+        self._drop_summaries(found)
         if not any(each.known.solution and _is_main(each) for each in found):
             self._drop_charts(found)
         for each in found:
             if each.known.solution:
                 each.named = self._teams(each)
+        self._name_teams(found)
         mine = sides.gather_sides([each.named for each in found if _is_main(each)])
-        blocks = tuple(self._understood(each, mine) for each in found)
+        looked = [self._looked(self._understood(each, mine)) for each in found]
+        blocks = tuple(block for block, _ in looked)
         return doubts.with_doubts(
             Understood(
                 blocks,
                 self._left(blocks),
                 tuple(mine.names.values()),
+                tuple(question for _, asked in looked for question in asked),
                 nations=mine.nations,
                 always=self._said.always,
             ),
             self._said,
         )
 
+    def _looked(
+        self, found: UnderstoodBlock
+    ) -> tuple[UnderstoodBlock, tuple[Question, ...]]:
+        """Return a block with the states that the look of its lines says."""
+        looked = looks.read_looks(found, self._said)
+        return replace(found, statuses=looked.statuses), looked.questions
+
+    def _drop_summaries(self, found: Sequence[_Found]) -> None:
+        """Leave lists alone that only repeat what other tabs say."""
+        names: dict[str, set[str]] = {}
+        for each in filter(_is_main, found):
+            assert each.known.solution
+            cells = repeats.name_cells(each.block, each.known.solution).values()
+            names.setdefault(each.block.sheet, set()).update(
+                fold_words(c.text) for c in cells
+            )
+        for each in filter(_is_main, found):
+            solution = each.known.solution
+            others = {title: n for title, n in names.items() if title != each.block.sheet}
+            is_said = self._said_tab(each.block.sheet) is not None
+            why = solution and not is_said and repeats.repeats(each.block, solution, others)
+            if why:
+                each.known = Known(None, 0, (f"{SUMMARY}: {why}",))
+
+    def _name_teams(self, found: Sequence[_Found]) -> None:
+        """Let the tabs' own names stand for the sides where nothing names a nation."""
+        open_ = [each for each in found if _is_main(each) and not each.named.teams]
+        titles = {each.block.sheet for each in found if _is_main(each)}
+        for each in open_:
+            assert each.known.solution
+            team = sides.team_by_title(each.block, each.known.solution, self._clues)
+            if team and (team.nation or len(titles) == PAIR):
+                lines = (line.number for line in each.block.lines)
+                each.named = Named(dict.fromkeys(lines, team), sides.BY_TEAM)
+
     def _know(self) -> Iterator[tuple[Block, Known]]:
         """Yield each block and what it is, alike blocks taken together."""
         alike: dict[tuple[object, ...], list[Block]] = {}
         for block in self._blocks:
-            told = self._said.tab(block.sheet)
+            told = self._said_tab(block.sheet)
             heads = tuple(fold_words(heading.whole) for heading in block.headings)
             alike.setdefault((heads, block.is_across, told and told[0]), []).append(block)
         known: dict[int, Known] = {}
@@ -89,7 +140,7 @@ class _Understanding:
         return ((block, known[id(block)]) for block in self._blocks)
 
     def _known(self, blocks: tuple[Block, ...]) -> Known:
-        told = self._said.tab(blocks[0].sheet)
+        told = self._said_tab(blocks[0].sheet)
         likely = [kind for kind in self._kinds if told is None or kind.name == told[0]]
         if not likely:
             return Known(None, 0, (SAID,))
@@ -102,48 +153,80 @@ class _Understanding:
     def _forced(self, blocks: Sequence[Block]) -> Mapping[int, str]:
         """Return what the umpire said of columns, by their position."""
         told = {
-            at: self._said.column(block.sheet, heading.text)
+            at: name
             for block in blocks
             for at, heading in enumerate(block.headings)
+            if (name := self._said_column(block, heading)) is not None
         }
-        return {at: name for at, name in told.items() if name is not None}
+        return {at: "" if name == doubts.OWN else name for at, name in told.items()}
+
+    def _said_column(self, block: Block, heading: Heading) -> str | None:
+        """Return what the umpire said of a column, unasked or as an answer."""
+        for text in (heading.text, heading.whole):
+            told = self._said.column(block.sheet, text)
+            if told is not None:
+                return told
+        return self._said.answer(doubts.column_question(heading.whole))
+
+    def _said_tab(self, sheet: str) -> tuple[str, str] | None:
+        """Return what the umpire said of a tab: its kind, and whose it is."""
+        told = self._said.tab(sheet)
+        if told is None and (kind := self._said.answer(sheet)):
+            told = ("" if kind == doubts.OWN else kind, "")
+        return told
+
+    def _said_side(self, sheet: str) -> str:
+        told = self._said_tab(sheet)
+        side = told[1] if told else ""
+        return side or self._said.answer(doubts.side_question(sheet)) or ""
 
     def _drop_charts(self, found: Sequence[_Found]) -> None:
         """Leave charts and calendars alone where there is no roster they belong to."""
         if not any(map(kinds.is_roster, self._kinds)):
             return
         for each in found:
-            if each.known.solution and self._said.tab(each.block.sheet) is None:
+            if each.known.solution and self._said_tab(each.block.sheet) is None:
                 each.known = Known(None, 0, (NO_ROSTER,))
 
     def _teams(self, found: _Found) -> Named:
         """Return whose lines a block holds."""
         solution = found.known.solution
         assert solution
-        told = self._said.tab(found.block.sheet)
-        given = told[1] if told else ""
+        given = self._said_side(found.block.sheet)
         return sides.find_teams(found.block, solution, given, self._clues)
 
     def _understood(self, found: _Found, mine: Sides) -> UnderstoodBlock:
         known, block = found.known, found.block
-        if known.solution is None or known.is_doubtful:
+        if known.solution is None:
             return UnderstoodBlock(block, None, None, known.grounds)
+        if known.is_doubtful:
+            kind = known.solution.kind
+            return UnderstoodBlock(block, None, None, known.grounds, doubtful=kind)
         kind = known.solution.kind
         columns = tuple(
             self._column(kind, block, at, placed)
             for at, placed in enumerate(known.solution.columns)
         )
-        told = self._said.tab(block.sheet)
+        told = self._said_tab(block.sheet)
         whole = UnderstoodBlock(
             block,
             kind,
             None if told else known.score,
             known.grounds,
             columns,
-            {number: mine.of(team) for number, team in found.named.teams.items()},
-            found.named.why,
+            *self._sides(found, mine),
         )
         return gathering.gather(whole)
+
+    def _sides(self, found: _Found, mine: Sides) -> tuple[Mapping[int, str], str]:
+        """Return the side of each line, and where it comes from."""
+        if found.named.teams:
+            named = {number: mine.of(team) for number, team in found.named.teams.items()}
+            return named, found.named.why
+        texts = (found.block.sheet, *reversed(found.block.above))
+        side = next(filter(None, map(mine.in_text, texts)), "")
+        lines = [line.number for line in found.block.lines]
+        return (dict.fromkeys(lines, side), sides.BY_TAB) if side else ({}, "")
 
     def _column(
         self, kind: RosterKind, block: Block, at: int, placed: Placed
@@ -158,8 +241,16 @@ class _Understanding:
             if fields
             else ()
         )
+        rival = placed.rival
         return UnderstoodColumn(
-            heading, fields, "now" if role == RATIO else role, "", placed.score, words
+            heading,
+            fields,
+            "now" if role == RATIO else role,
+            "",
+            placed.score,
+            words,
+            asked=doubts.column_question(heading.whole) if rival else "",
+            choices=(placed.target.name, rival.name) if rival else (),
         )
 
     def _words(self, worded: Worded) -> tuple[UnderstoodWord, ...]:

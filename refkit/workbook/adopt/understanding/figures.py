@@ -1,0 +1,171 @@
+"""Numbers that cannot be, or say too little: percents of nothing, totals that differ."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping
+
+from refkit.engine.words.folding import fold_words
+from refkit.workbook.adopt.answers import Answers
+from refkit.workbook.adopt.seen import Line
+from refkit.workbook.adopt.understanding.contents import column_contents, ratio_of
+from refkit.workbook.adopt.understood import (
+    Question,
+    Understood,
+    UnderstoodBlock,
+    UnderstoodColumn,
+)
+from refkit.workbook.sheets.vocabulary import RosterKind
+
+STRENGTHS = frozenset({"now", "full", "lost", "share"})
+# What says how many there are in all.
+WHOLES = ("full", "parts", "part")
+SHOWN = 4
+
+
+def figure_questions(found: Understood, said: Answers) -> Iterator[Question]:
+    """Yield the questions about values that no column says, or says of nothing known."""
+    for each in found.lists:
+        assert each.kind
+        if _is_share_of_nothing(each) and not _always(found, said, each.kind, "full"):
+            yield _whole_question(each, each.kind)
+        yield from _missing_questions(found, said, each, each.kind)
+
+
+def _always(found: Understood, said: Answers, kind: RosterKind, role: str) -> bool:
+    field = kind.roles.get(role, "")
+    return (kind.name, field) in found.always or (kind.name, field) in said.always
+
+
+def _is_share_of_nothing(block: UnderstoodBlock) -> bool:
+    roles = {column.role for column in block.columns}
+    return "share" in roles and not roles & set(WHOLES) and "now" not in roles
+
+
+def _whole_question(block: UnderstoodBlock, kind: RosterKind) -> Question:
+    column = next(each for each in block.columns if each.role == "share")
+    field = kind.roles["full"]
+    return Question(
+        always_question(kind, field),
+        f"How many stands is 100 % in the column {column.heading.whole!r}?",
+        _cells(block, column),
+        (),
+        hangs=f"The strength of {len(block.block.lines)} lines is worked out from it.",
+        must=True,
+    )
+
+
+def always_question(kind: RosterKind, field: str) -> str:
+    """Return the name of the question for a value of all rows."""
+    return f"{kind.heading(field)} of all"
+
+
+def _cells(block: UnderstoodBlock, column: UnderstoodColumn) -> tuple[str, ...]:
+    cells = block.block.column(column.heading.number)
+    return tuple(f"{block.block.sheet}!{each.cell.ref}" for each in cells)
+
+
+def _missing_questions(
+    found: Understood, said: Answers, block: UnderstoodBlock, kind: RosterKind
+) -> Iterator[Question]:
+    """Yield a question for each value that every row needs and no column says."""
+    there = {field for column in block.columns for field in column.fields}
+    for field in kind.needed:
+        is_told = field in there or (kind.name, field) in {**found.always, **said.always}
+        values = tuple(kind.words.get(field, ()))
+        if not is_told and values and not kind.gathers:
+            title = kind.heading(field)
+            yield Question(
+                always_question(kind, field),
+                f"No column of {block.block.sheet!r} says the {title.casefold()}. "
+                "Which one do all have?",
+                (f"{block.block.sheet}!A{block.block.top or 1}",),
+                tuple((value, value.replace("_", " ")) for value in values),
+                hangs=f"{len(block.block.lines)} lines get it.",
+                must=True,
+            )
+
+
+def warnings(found: Understood) -> tuple[str, ...]:
+    """Return what contradicts itself in the lists, each at its place."""
+    return (
+        *(text for each in found.lists for text in _list_warnings(each)),
+        *_repeated_names(found),
+    )
+
+
+def _list_warnings(block: UnderstoodBlock) -> Iterator[str]:
+    numbers = line_numbers(block)
+    over = [
+        _place(block, line)
+        for line in block.block.lines
+        if numbers[line.number].get("now", 0) > numbers[line.number].get("full", 10**6)
+    ]
+    if over:
+        yield f"{_some(over)}: more stands now than the full strength."
+    yield from _wrong_totals(block, numbers)
+
+
+def line_numbers(block: UnderstoodBlock) -> Mapping[int, dict[str, float]]:
+    """Return the numbers of each line by role."""
+    found: dict[int, dict[str, float]] = {line.number: {} for line in block.block.lines}
+    for column in block.columns:
+        if column.role not in STRENGTHS:
+            continue
+        contents = column_contents(block.block, column.heading)
+        for number, value in contents.numbers.items():
+            found[number][column.role] = value
+        for number, text in contents.texts.items():
+            both = ratio_of(text) if len(column.fields) > 1 else None
+            if both:
+                found[number]["now"], found[number]["full"] = both
+    return found
+
+
+def _wrong_totals(
+    block: UnderstoodBlock, numbers: Mapping[int, Mapping[str, float]]
+) -> Iterator[str]:
+    """Yield each total, typed as a number, that is not the sum of lines above it."""
+    for total in block.block.totals:
+        for column in block.columns:
+            cell = total.cells.get(column.heading.number)
+            is_typed = cell and not cell.cell.formula and column.role in STRENGTHS
+            if not is_typed or cell is None or not isinstance(cell.cell.value, int | float):
+                continue
+            values = [(n, each.get(column.role, 0)) for n, each in numbers.items()]
+            above = [value for n, value in values if n < total.number]
+            ends = {sum(above[at:]) for at in range(len(above))} | {
+                sum(v for _, v in values)
+            }
+            if above and cell.cell.value not in ends:
+                yield (
+                    f"{block.block.sheet}!{cell.cell.ref}: {cell.text} is not the total of "
+                    f"{column.heading.whole!r}, {sum(above):g}."
+                )
+
+
+def _repeated_names(found: Understood) -> Iterator[str]:
+    """Yield each name that two lines of one side have."""
+    names: Counter[tuple[str, str]] = Counter()
+    places: dict[tuple[str, str], list[str]] = {}
+    for block in found.lists:
+        column = next((each for each in block.columns if each.role == "name"), None)
+        if column is None or block.kind is None or "now" not in block.kind.roles:
+            continue
+        for line in block.block.lines:
+            cell = line.cells.get(column.heading.number)
+            if cell and line.number not in block.apart:
+                key = block.sides.get(line.number, ""), fold_words(cell.text)
+                names[key] += 1
+                places.setdefault(key, []).append(f"{block.block.sheet}!{cell.cell.ref}")
+    for key, count in names.items():
+        if count > 1:
+            yield f"{_some(places[key])}: the same name {count} times on one side."
+
+
+def _place(block: UnderstoodBlock, line: Line) -> str:
+    first = next(iter(line.cells.values()))
+    return f"{block.block.sheet}!{first.cell.ref}"
+
+
+def _some(places: list[str]) -> str:
+    more = len(places) - SHOWN
+    return ", ".join(places[:SHOWN]) + (f" and {more} more" if more > 0 else "")

@@ -1,0 +1,1 @@
+"""How an umpire writes values: read from his cells, and written back the same way."""

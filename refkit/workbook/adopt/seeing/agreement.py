@@ -18,9 +18,35 @@ def lies_across(grid: Grid, rows: Sequence[int]) -> bool:
     if len(rows) < 3 or max(len(grid.row(row)) for row in rows) < 3:
         return False
     columns = sorted({c for row in rows for c in grid.row(row)})
-    across = [_agree_along([grid.row(row).get(c) for c in columns[1:]]) for row in rows]
-    down = [_agree_along([grid.row(row).get(c) for row in rows[1:]]) for c in columns]
-    return _mean(across) > _mean(down) + MARGIN
+    across = [[grid.row(row).get(c) for c in columns] for row in rows]
+    down = [[grid.row(row).get(c) for row in rows] for c in columns]
+    return _agreement(across) > _agreement(down) + MARGIN
+
+
+def _agreement(lines: Sequence[Sequence[SeenCell | None]]) -> float:
+    """Return how far content agrees along lines, behind their headings.
+
+    Headings of groups, which most lines do not have, stand before the headings.
+    """
+    first = 1 + _is_sparse([line[0] for line in lines])
+    return _mean([_agree_along(line[first:]) for line in lines])
+
+
+def _is_sparse(cells: Sequence[SeenCell | None]) -> bool:
+    return sum(each is not None for each in cells) * 2 <= len(cells)
+
+
+def conforms(grid: Grid, rows: Sequence[int], above: Sequence[int]) -> bool:
+    """Tell whether most cells of some rows are of the kind their columns have above."""
+    columns = {c for row in rows for c in grid.row(row)}
+    usual = {
+        c: kinds.main_kind(grid.row(row)[c] for row in above if c in grid.row(row))[0]
+        for c in columns
+    }
+    found = [
+        kinds.kind_of(seen) == usual[c] for row in rows for c, seen in grid.row(row).items()
+    ]
+    return sum(found) >= 0.6 * len(found)
 
 
 def _mean(found: Sequence[tuple[float, int]]) -> float:

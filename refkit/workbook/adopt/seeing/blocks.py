@@ -28,17 +28,43 @@ def find_blocks(title: str, grid: Grid) -> Iterator[Found]:
 
 
 def _blocks_below(title: str, grid: Grid) -> Iterator[Found]:
-    """Yield the blocks of a strip."""
-    across = [band for band in strips.bands(grid) if _lies_across(grid, _wide(grid, band))]
-    if across:
-        yield from _blocks_across(title, grid, across)
-        return
+    """Yield the blocks of a strip, those that lie down and those that lie across."""
+    above: list[SeenCell] = []
+    for is_across, rows in _stretches(grid):
+        part = grid.within(Area(rows[0], 1, rows[-1], COLUMNS))
+        found = list((_across if is_across else _down)(title, part))
+        if found:
+            found[0] = replace(found[0], above=(*above, *found[0].above))
+            above = []
+            yield from found
+        else:
+            above += _texts(part, rows)
+
+
+def _stretches(grid: Grid) -> Iterator[tuple[bool, list[int]]]:
+    """Yield the rows of tables that lie down, together, and of each that lies across."""
+    down: list[int] = []
+    for band in strips.bands(grid):
+        if not _lies_across(grid, _wide(grid, band), _wide(grid, down)):
+            down += band
+            continue
+        first = _wide(grid, band)[0]
+        down += [row for row in band if row < first]
+        if down:
+            yield False, down
+        yield True, [row for row in band if row >= first]
+        down = []
+    if down:
+        yield False, down
+
+
+def _down(title: str, grid: Grid) -> Iterator[Found]:
+    """Yield the blocks whose lines are rows; lists that touch have each their own."""
     rows = list(grid.rows)
     head = headings.find_head(grid.filled(), rows)
-    parts = strips.split_twins(grid, head.row) if head else []
-    if len(parts) < 2:
-        yield from _stacked(title, grid, rows)
+    if head is None:
         return
+    parts = strips.split_twins(grid, head.row)
     for number, (left, right) in enumerate(parts):
         edges = left if number else 1, right if number + 1 < len(parts) else COLUMNS
         yield from _stacked(title, grid.within(Area(1, edges[0], ROWS, edges[1])), rows)
@@ -57,9 +83,9 @@ def _stacked(title: str, grid: Grid, rows: Sequence[int]) -> Iterator[Found]:
         rows = [row for row in rows if after is not None and row >= after]
 
 
-def _lies_across(grid: Grid, rows: Sequence[int]) -> bool:
-    """Tell whether rows are better read as columns."""
-    if not agreement.lies_across(grid, rows):
+def _lies_across(grid: Grid, rows: Sequence[int], above: Sequence[int]) -> bool:
+    """Tell whether rows are better read as columns than as lines that go on from above."""
+    if not agreement.lies_across(grid, rows) or agreement.conforms(grid, rows, above):
         return False
     core = _core(grid, rows)
     return _worth(core, list(core.rows)) > _worth(grid.filled(), rows)
@@ -85,26 +111,15 @@ def _wide(grid: Grid, band: Sequence[int]) -> list[int]:
     return [row for row in band if len(grid.row(row)) > 1]
 
 
-def _blocks_across(
-    title: str, grid: Grid, across: Sequence[Sequence[int]]
-) -> Iterator[Found]:
-    """Yield the blocks whose lines are columns; each is a stretch of rows of its own."""
-    before = 0
-    for band in across:
-        rows = _wide(grid, band)
-        core = _core(grid, rows)
-        head = headings.find_head(core, list(core.rows))
-        if head is None:
-            continue
+def _across(title: str, grid: Grid) -> Iterator[Found]:
+    """Yield the block whose lines are columns."""
+    rows = _wide(grid, list(grid.rows))
+    core = _core(grid, rows)
+    head = headings.find_head(core, list(core.rows))
+    if head is not None:
         found, _ = _block(title, core, list(core.rows), head)
-        above = _texts(grid, [row for row in grid.rows if before < row < rows[0]])
-        below = (
-            _texts(grid, [row for row in grid.rows if row > rows[-1]])
-            if band is across[-1]
-            else ()
-        )
-        yield replace(found, above=above, notes=(*found.notes, *below))
-        before = rows[-1]
+        below = _texts(grid, [row for row in grid.rows if row not in rows])
+        yield replace(found, notes=(*found.notes, *below))
 
 
 def _texts(grid: Grid, rows: Sequence[int]) -> tuple[SeenCell, ...]:

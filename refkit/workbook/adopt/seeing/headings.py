@@ -3,6 +3,8 @@
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from datetime import date
+from itertools import pairwise
 
 from refkit.workbook.adopt.seeing import kinds
 from refkit.workbook.adopt.seeing.grid import Grid, Row
@@ -51,14 +53,16 @@ def head_at(grid: Grid, rows: Sequence[int], place: int) -> Head | None:
     below = tuple(_rows_below(grid, rows, place))
     if not below:
         return None
+    series = _series(grid.row(row))
     columns = sorted({*heading, *(c for each in below for c in grid.row(each))})
     marks = [
         mark
         for column in columns
         if (mark := _contrast(heading.get(column), _cells(grid, below, column), len(below)))
         is not None
+        and column not in series
     ]
-    score = sum(marks) / len(marks) + _look_contrast(grid, row, below)
+    score = sum(marks) / max(len(marks), 1) + _look_contrast(grid, row, below)
     score -= 0.5 * _sameness(grid, row)
     if not place or is_solo(grid, rows[place - 1]) or rows[place - 1] < row - 1:
         score += 0.05
@@ -129,7 +133,32 @@ def texts_against(grid: Grid, row: int, above: Sequence[int]) -> tuple[int, int]
 def _are_headings(cells: Row) -> bool:
     able = sum(map(kinds.may_head, cells.values()))
     numbers = sum(kinds.kind_of(each) == kinds.NUMBER for each in cells.values())
-    return able >= 2 and able + numbers == len(cells) and numbers <= able / 2
+    series = len(_series(cells))
+    return (able >= 2 and able + numbers == len(cells) and numbers <= able / 2) or (
+        able >= 1 and series > 1 and able + series == len(cells)
+    )
+
+
+def _series(cells: Row) -> set[int]:
+    """Return the columns with numbers or days that go up by the same step: turns, dates."""
+    found = [
+        (column, seen.cell.value)
+        for column, seen in cells.items()
+        if isinstance(seen.cell.value, int | date) and seen.cell.kind != "bool"
+    ]
+    steps = {_step(a, b) for a, b in pairwise(found)}
+    is_series = len(steps) == 1 and steps != {0}
+    return {column for column, _ in found} if is_series else set()
+
+
+def _step(first: tuple[int, object], second: tuple[int, object]) -> int:
+    """Return the step from a number or day to the next one, 0 for none."""
+    (left, low), (right, high) = first, second
+    if right != left + 1:
+        return 0
+    if isinstance(low, date) and isinstance(high, date):
+        return (high - low).days
+    return high - low if isinstance(low, int) and isinstance(high, int) else 0
 
 
 def _rows_below(grid: Grid, rows: Sequence[int], place: int) -> Iterator[int]:

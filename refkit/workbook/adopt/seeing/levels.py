@@ -1,6 +1,6 @@
 """Headings in one, two or three rows: which rows, and each column's parts."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from refkit.workbook.adopt.seeing import headings, kinds
 from refkit.workbook.adopt.seeing.grid import Grid
@@ -15,7 +15,8 @@ def heading_rows(grid: Grid, head: Head) -> tuple[int, ...]:
     rows = [head.row]
     while len(rows) < _MOST and _goes_on(grid, rows, head):
         rows.append(rows[-1] + 1)
-    while len(rows) < _MOST and _is_parent(grid, rows[0] - 1, rows[0]):
+    columns = {c for row in (*rows, *head.below) for c in headings.heading_cells(grid, row)}
+    while len(rows) < _MOST and _is_parent(grid, rows[0] - 1, rows[0], columns):
         rows.insert(0, rows[0] - 1)
     return tuple(rows)
 
@@ -36,19 +37,22 @@ def _goes_on(grid: Grid, rows: Sequence[int], head: Head) -> bool:
     )
 
 
-def _is_parent(grid: Grid, row: int, below: int) -> bool:
-    """Tell whether a row holds headings of several columns each, over those of another."""
-    cells, under = grid.row(row), grid.row(below)
-    if not cells or not under or not all(map(kinds.may_head, cells.values())):
+def _is_parent(grid: Grid, row: int, below: int, columns: Collection[int]) -> bool:
+    """Tell whether a row holds headings of several columns each, over those of another.
+
+    `columns` are all those of the block.
+    """
+    cells = grid.row(row)
+    is_within = bool(cells) and min(cells) >= min(columns) and bool({*cells} & {*columns})
+    if not is_within or not grid.row(below) or not all(map(kinds.may_head, cells.values())):
         return False
-    whole = max(under) - min(under) + 1
-    wide = [c for c in cells if grid.width(row, c) > 1]
-    if any(grid.width(row, c) >= whole for c in wide):
-        return False
-    if wide:
-        return True
-    return all(_may_stand_over(grid, row, below, column) for column in cells) and (
-        len(cells) > 1 or min(under) < min(cells) < max(under)
+    whole = max(columns) - min(columns) + 1
+    widths = [grid.width(row, column) for column in cells]
+    if max(widths) > 1:
+        return max(widths) < whole
+    is_inner = min(columns) < min(cells) < max(columns)
+    return (len(cells) > 1 or is_inner) and all(
+        _may_stand_over(grid, row, below, column) for column in cells
     )
 
 
@@ -59,7 +63,7 @@ def _may_stand_over(grid: Grid, row: int, below: int, column: int) -> bool:
     """
     cells, under = grid.row(row), grid.row(below)
     if column not in under:
-        return min(under) - 1 <= column <= max(under) + 1
+        return True
     if column + 1 in under and column + 1 not in cells and len(cells) > 1:
         return True
     look = cells[column].look

@@ -44,6 +44,8 @@ class _BodyReader:
         self.sections = Sections()
         self.waiting: list[int] = []
         self.read_rows: list[int] = []
+        # The lines since the last totals.
+        self.summed: list[int] = []
         before = [row for row in grid.rows if row < above[0]]
         self.titles = [s.text for row in before[-6:] for s in grid.row(row).values()]
 
@@ -109,12 +111,10 @@ class _BodyReader:
     def _least_score(self, place: int) -> float:
         """Return how sure a row must be to head another list, 0 where nothing says so."""
         row, last = self.rows[place], self.read_rows[-20:]
-        if headings.breaks_off(self.grid, row, last):
+        if headings.breaks_off(self.grid, row, last) or self._looks_like_heading(row):
             return headings.SURE
         if not self._gap_before(place) and self.rows[place - 1] not in self.waiting:
             return 0.0
-        if self._looks_like_heading(row):
-            return headings.SURE
         # A word in a column of numbers may be a value not known: more must speak for it.
         return 0.5 if headings.texts_against(self.grid, row, last)[0] else 0.0
 
@@ -145,20 +145,28 @@ class _BodyReader:
         cells = self.grid.row(row)
         if headings.is_solo(self.grid, row) and not totals.is_total(self.grid, row):
             self.waiting.append(row)
-        elif totals.is_total(self.grid, row):
+        elif totals.is_total(self.grid, row) or self._is_sum(row):
             self._total(row, cells)
         elif self._gap_before(place) and self._is_remark(row):
             self.waiting.append(row)
         else:
             self._settle()
             self.read_rows.append(row)
+            self.summed.append(row)
             self.body.lines.append(make_line(self.grid, row, cells, self.sections.texts))
+
+    def _is_sum(self, row: int) -> bool:
+        """Tell whether a row without a name has the sums of the lines above."""
+        return totals.is_sum(self.grid, row, self.summed) or totals.is_sum(
+            self.grid, row, self.read_rows
+        )
 
     def _total(self, row: int, cells: Row) -> None:
         first = next(iter(cells.values()))
         if totals.adds_below(self.grid, row) and kinds.kind_of(first) in kinds.PLAIN_TEXTS:
             self._settle()
             self._enter(row, first)
+        self.summed = []
         self.body.totals.append(make_line(self.grid, row, cells, self.sections.texts))
 
     def _is_remark(self, row: int) -> bool:

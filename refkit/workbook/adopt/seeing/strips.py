@@ -150,16 +150,43 @@ def _names_lines(grid: Grid, rows: Sequence[int], column: int) -> bool:
 
 
 def split_twins(grid: Grid, row: int) -> list[tuple[int, int]]:
-    """Return the columns of each list where headings repeat side by side."""
+    """Return the columns of each list where lists touch each other, else of the one."""
+    starts = _titled_lists(grid, row) or _repeated_lists(grid, row)
+    columns = list(grid.row(row))
+    afters = [*starts[1:], columns[-1] + 1]
+    return [(start, after - 1) for start, after in zip(starts, afters, strict=True)]
+
+
+def _titled_lists(grid: Grid, row: int) -> list[int]:
+    """Return where lists begin that have a title each right above their headings."""
+    titles, columns = list(grid.row(row - 1)), list(grid.row(row))
+    if len(titles) < 2 or titles[0] != columns[0]:
+        return []
+    below = [each for each in grid.rows if each > row]
+    ends = [*titles[1:], columns[-1] + 1]
+    parts = [range(a, b) for a, b in zip(titles, ends, strict=True)]
+    return titles if all(_is_list(grid, below, part) for part in parts) else []
+
+
+def _is_list(grid: Grid, rows: Sequence[int], columns: range) -> bool:
+    """Tell whether some columns are a list of their own: names first, then figures too."""
+    held = [row for row in rows if any(c in grid.row(row) for c in columns)]
+    names = [row for row in held if columns[0] in grid.row(row)]
+    figures = [
+        kinds.kind_of(grid.row(row)[c]) not in kinds.PLAIN_TEXTS
+        for row in held
+        for c in columns[1:]
+        if c in grid.row(row)
+    ]
+    return len(columns) > 2 and any(figures) and _names_lines(grid, names, columns[0])
+
+
+def _repeated_lists(grid: Grid, row: int) -> list[int]:
+    """Return where the headings begin again side by side, else where they begin."""
     cells = {c: fold_text(seen.text) for c, seen in grid.row(row).items()}
     columns = list(cells)
     starts = [c for c in columns if cells[c] == cells[columns[0]]]
-    if len(starts) < 2 or not _are_twins(cells, starts):
-        return [(columns[0], columns[-1])]
-    return [
-        (start, after - 1)
-        for start, after in zip(starts, [*starts[1:], columns[-1] + 1], strict=True)
-    ]
+    return starts if len(starts) > 1 and _are_twins(cells, starts) else starts[:1]
 
 
 def _are_twins(cells: dict[int, str], starts: Sequence[int]) -> bool:

@@ -1,7 +1,7 @@
 """Lines that only add up others, told by their word or by their formulas."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from refkit.workbook.adopt import words
 from refkit.workbook.adopt.seeing import kinds
@@ -22,6 +22,22 @@ def is_total(grid: Grid, row: int) -> bool:
     """Tell whether a row adds up others, above or below it."""
     cells = list(grid.row(row).values())
     return _says_total(cells) or _adds(grid, row, cells)
+
+
+def is_sum(grid: Grid, row: int, lines: Sequence[int]) -> bool:
+    """Tell whether a row has nothing but the sums of some lines, none of them nought."""
+    cells = grid.row(row)
+    if len(lines) < 2 or any(kinds.kind_of(s) != kinds.NUMBER for s in cells.values()):
+        return False
+    return all(
+        _sum_of(grid, lines, column) == s.cell.value for column, s in cells.items()
+    ) and any(seen.cell.value for seen in cells.values())
+
+
+def _sum_of(grid: Grid, lines: Sequence[int], column: int) -> float:
+    found = (grid.row(line).get(column) for line in lines)
+    values = (seen.cell.value for seen in found if seen is not None)
+    return sum(value for value in values if isinstance(value, int | float))
 
 
 def adds_below(grid: Grid, row: int) -> bool:

@@ -120,3 +120,15 @@ def other_lists() -> tuple[OtherList, ...]:
 
 def _folded(words: Collection[str]) -> frozenset[str]:
     return frozenset(map(fold_words, words))
+
+
+@cache
+def _plain_counts() -> frozenset[str]:
+    return frozenset(map(fold_words, _said()["counts"]))
+
+
+def is_plain_count(levels: Sequence[str]) -> bool:
+    """Tell whether a heading only says what is counted, not when: "Stands", "Strength"."""
+    return any(
+        fold_words(text) in _plain_counts() for text in (levels[-1], " ".join(levels))
+    )

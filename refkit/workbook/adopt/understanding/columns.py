@@ -20,6 +20,8 @@ LEAST_SCORE, MOST_SCORE, DOUBTED = 60, 99, 59
 # A rival less than this behind makes a column doubtful.
 CLOSE = 0.75
 FORCED = 1000.0
+# An arm and a sort of troops say the same.
+SORTS = frozenset({"class", "type"})
 # Lines of alike blocks are told apart by this.
 BLOCK = 1_000_000
 
@@ -100,7 +102,7 @@ class Puzzle:
             return Placed(column, slots[slot] if slot is not None else None)
         if slot is None:
             return Placed(column)
-        others = np.array([each != slots[slot] for each in slots])
+        others = np.array([not _is_alike(each, slots[slot]) for each in slots])
         rest = np.where(others, table[at], -np.inf)
         rival = int(rest.argmax())
         gap = float(table[at, slot] - rest[rival])
@@ -109,6 +111,11 @@ class Puzzle:
         return Placed(
             column, slots[slot], score, rival=slots[rival] if is_doubtful else None
         )
+
+
+def _is_alike(one: Target, other: Target) -> bool:
+    """Tell whether it makes no odds which of two targets a column is."""
+    return one == other or {one.role, other.role} <= SORTS
 
 
 def _contents(block: Block) -> tuple[Contents, ...]:

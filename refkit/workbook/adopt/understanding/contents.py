@@ -12,6 +12,8 @@ from refkit.workbook.sheets.worksheets import fold_text
 
 MOST_STANDS = 999
 LONG_TEXT = 24
+# Lines that are looked at; more of the same tell no more.
+SAMPLED = 300
 _NUMBER = re.compile(r"[+-]?\d{1,6}(?:[.,]\d+)?")
 _SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%")
 _RATIO = re.compile(
@@ -133,10 +135,14 @@ class Contents:
 
 
 def column_contents(block: Block, heading: Heading) -> Contents:
-    """Return what stands under a heading of a block, without dashes and errors."""
-    found = {ln.number: ln.cells.get(heading.number) for ln in block.lines}
+    """Return what stands under a heading of a block, without dashes and errors.
+
+    Of a very long list only the first lines are looked at.
+    """
+    lines = block.lines[:SAMPLED]
+    found = {ln.number: ln.cells.get(heading.number) for ln in lines}
     cells = {number: cell for number, cell in found.items() if cell and _is_telling(cell)}
-    return Contents(heading, cells, len(block.lines), block.is_across)
+    return Contents(heading, cells, len(lines), block.is_across)
 
 
 def _is_telling(cell: SeenCell) -> bool:

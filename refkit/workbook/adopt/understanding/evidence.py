@@ -1,5 +1,6 @@
 """How well the cells of a column fit what it might be, whatever its heading says."""
 
+import itertools
 import re
 from collections.abc import Callable, Mapping
 
@@ -9,6 +10,7 @@ from refkit.workbook.adopt.understanding.clues import KNOWN, Clues
 from refkit.workbook.adopt.understanding.contents import Contents
 from refkit.workbook.adopt.understanding.targets import Target
 from refkit.workbook.sheets.vocabulary import RosterKind
+from refkit.workbook.sheets.worksheets import fold_text
 
 # What cells say for or against a column, in the measure in which an exact heading is 4.
 SURELY, LIKELY, MAYBE, UNLIKELY, NEVER = 3.5, 2.0, 0.5, -2.0, -8.0
@@ -17,7 +19,7 @@ _DAY = re.compile(
     r"|\b\d{1,2}-[^\W\d]{3,}-\d{2,4}\b|^[DTJ]\s*\+\s*\d+$",
     re.IGNORECASE,
 )
-MOST_WORDS, MOST_SIDES, SHORT_LIST = 12, 6, 3
+MOST_WORDS, MOST_SIDES, SHORT_LIST, TWO = 12, 6, 3, 2
 
 
 def cells_fit(kind: RosterKind, target: Target, column: Contents, clues: Clues) -> float:
@@ -67,7 +69,8 @@ def _type(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> f
     if len(column.worded) < 0.5 * len(column.cells):
         return NEVER
     named = column.share(map(clues.stands, column.worded.values()))
-    return LIKELY * named * min(1.0, 2 * column.filled) - MAYBE
+    repeats = SURELY if column.uniqueness < 0.7 else LIKELY
+    return repeats * named * min(1.0, 2 * column.filled) - MAYBE
 
 
 def _name(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
@@ -101,7 +104,14 @@ def _side(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> f
     if len(column.different) > MOST_SIDES:
         return NEVER
     few = len(column.different) <= max(2, column.count / 3)
+    runs = sum(1 for _ in itertools.groupby(map(fold_text, _in_order(column))))
+    if runs == len(column.different) == TWO and column.count > SHORT_LIST:
+        return max(LIKELY, SURELY * named + MAYBE)
     return SURELY * named + (MAYBE if few else UNLIKELY)
+
+
+def _in_order(column: Contents) -> list[str]:
+    return [column.worded[number] for number in sorted(column.worded)]
 
 
 def _count(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:

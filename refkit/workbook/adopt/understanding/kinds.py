@@ -11,7 +11,7 @@ from refkit.workbook.adopt.understanding.contents import Contents
 from refkit.workbook.sheets.vocabulary import RosterKind
 
 # From what share of lines on something counts as said of the whole block.
-MOST, SOME = 0.6, 0.4
+MOST, SOME, FEWEST = 0.6, 0.4, 2
 # Signs that make a roster, and those that make it worth asking.
 ENOUGH_SIGNS, SOME_SIGNS = 3, 2
 NAMED, TITLED = 80, 85
@@ -127,7 +127,7 @@ def _word_signs(solution: Solution) -> Iterator[tuple[str, str]]:
     for role, says in (("rating", "gives a grade"), ("status", "says what became of it")):
         for each in solution.by_role(role):
             lines = _known_lines(solution.kind, solution.kind.roles[role], each.contents)
-            if lines and lines >= MOST * len(each.contents.cells):
+            if lines >= max(FEWEST, MOST * len(each.contents.cells)):
                 yield (
                     role,
                     f"{lines} of {each.contents.count} lines have a word that {says}",
@@ -144,12 +144,12 @@ def _troop_signs(puzzle: Puzzle, solution: Solution) -> Iterator[tuple[str, str]
     for each in (*solution.by_role("name"), *solution.by_role("unit")):
         texts = each.contents.worded.values()
         lines = sum(map(puzzle.clues.unit_names, texts))
-        if lines >= SOME * len(texts):
+        if lines >= max(FEWEST, SOME * len(texts)):
             yield "troops", f"{lines} of {len(texts)} lines name a unit"
     for each in (*solution.by_role("class"), *solution.by_role("type")):
         texts = each.contents.worded.values()
         lines = sum(map(puzzle.clues.stands, texts))
-        if texts and lines >= MOST * len(texts):
+        if lines >= max(FEWEST, MOST * len(texts)):
             yield "arms", f"{lines} of {each.contents.count} lines name an arm"
 
 

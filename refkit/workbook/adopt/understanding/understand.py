@@ -15,14 +15,17 @@ from refkit.workbook.adopt.understanding import (
     looks,
     repeats,
     sides,
+    teams,
     wording,
 )
 from refkit.workbook.adopt.understanding.clues import Clues, workbook_clues
 from refkit.workbook.adopt.understanding.columns import Placed, Puzzle
 from refkit.workbook.adopt.understanding.contents import column_contents
+from refkit.workbook.adopt.understanding.counts import settle_counts
 from refkit.workbook.adopt.understanding.kinds import Known
-from refkit.workbook.adopt.understanding.sides import Named, Sides
+from refkit.workbook.adopt.understanding.sides import Sides
 from refkit.workbook.adopt.understanding.targets import RATIO
+from refkit.workbook.adopt.understanding.teams import Named
 from refkit.workbook.adopt.understanding.wording import Worded
 from refkit.workbook.adopt.understood import (
     Question,
@@ -35,8 +38,6 @@ from refkit.workbook.sheets.vocabulary import RosterKind
 
 SAID, NO_ROSTER = "you said so", "no roster is in this workbook"
 SUMMARY = "a summary of other tabs"
-# So many tabs without any nation named are the two armies.
-PAIR = 2
 MOST_LANGUAGES = 0.6
 
 
@@ -116,15 +117,13 @@ class _Understanding:
                 each.known = Known(None, 0, (f"{SUMMARY}: {why}",))
 
     def _name_teams(self, found: Sequence[_Found]) -> None:
-        """Let the tabs' own names stand for the sides where nothing names a nation."""
-        open_ = [each for each in found if _is_main(each) and not each.named.teams]
-        titles = {each.block.sheet for each in found if _is_main(each)}
-        for each in open_:
-            assert each.known.solution
-            team = sides.team_by_title(each.block, each.known.solution, self._clues)
-            if team and (team.nation or len(titles) == PAIR):
-                lines = (line.number for line in each.block.lines)
-                each.named = Named(dict.fromkeys(lines, team), sides.BY_TEAM)
+        """Let titles stand for the sides where nothing names a nation."""
+        rosters = [each for each in found if _is_main(each)]
+        lists = [(e.block, e.known.solution, e.named) for e in rosters if e.known.solution]
+        for each, named in zip(
+            rosters, teams.name_open_teams(lists, self._clues), strict=True
+        ):
+            each.named = named
 
     def _know(self) -> Iterator[tuple[Block, Known]]:
         """Yield each block and what it is, alike blocks taken together."""
@@ -136,6 +135,8 @@ class _Understanding:
         known: dict[int, Known] = {}
         for blocks in alike.values():
             found = self._known(tuple(blocks))
+            if found.solution:
+                found = replace(found, solution=settle_counts(found.solution))
             known |= {id(block): found for block in blocks}
         return ((block, known[id(block)]) for block in self._blocks)
 
@@ -193,7 +194,7 @@ class _Understanding:
         solution = found.known.solution
         assert solution
         given = self._said_side(found.block.sheet)
-        return sides.find_teams(found.block, solution, given, self._clues)
+        return teams.find_teams(found.block, solution, given, self._clues)
 
     def _understood(self, found: _Found, mine: Sides) -> UnderstoodBlock:
         known, block = found.known, found.block
@@ -226,7 +227,7 @@ class _Understanding:
         texts = (found.block.sheet, *reversed(found.block.above))
         side = next(filter(None, map(mine.in_text, texts)), "")
         lines = [line.number for line in found.block.lines]
-        return (dict.fromkeys(lines, side), sides.BY_TAB) if side else ({}, "")
+        return (dict.fromkeys(lines, side), teams.BY_TAB) if side else ({}, "")
 
     def _column(
         self, kind: RosterKind, block: Block, at: int, placed: Placed

@@ -11,6 +11,7 @@ from refkit.workbook.adopt.understanding.columns import Placed
 from refkit.workbook.adopt.understanding.contents import Contents
 from refkit.workbook.adopt.understood import UnderstoodWord
 from refkit.workbook.sheets.vocabulary import RosterKind
+from refkit.workbook.sheets.worksheets import fold_text
 
 # From how surely on a word is taken, and how much surer than the next it must be.
 LEAST, CLEARLY = 70, 6
@@ -79,8 +80,21 @@ def _as_said(word: UnderstoodWord, worded: Worded, said: Answers) -> UnderstoodW
     """Return a word with the meaning the umpire gave it, if he did."""
     told = said.word(worded.sheet, worded.contents.heading.text, word.his)
     if told is None:
+        told = _said_elsewhere(word.his, worded, said)
+    if told is None:
         told = said.answer(question_name(worded.kind, worded.field, word.his))
     return word if told is None else replace(word, ours=told, score=None, others=())
+
+
+def _said_elsewhere(his: str, worded: Worded, said: Answers) -> str | None:
+    """Return what the umpire said of the same word on another tab, if it fits here."""
+    values = worded.kind.words[worded.field]
+    told = {
+        ours
+        for (_, _, word), ours in said.words.items()
+        if word == fold_text(his) and ours in values
+    }
+    return told.pop() if len(told) == 1 else None
 
 
 def question_name(kind: RosterKind, field: str, his: str) -> str:

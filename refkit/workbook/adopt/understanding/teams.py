@@ -1,0 +1,201 @@
+"""Who the lines of a block belong to: by a column, the tab's name, a section, a line."""
+
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+
+from refkit.engine.words.folding import fold_words
+from refkit.workbook.adopt.seen import Block
+from refkit.workbook.adopt.understanding.clues import Clues
+from refkit.workbook.adopt.understanding.columns import Solution
+from refkit.workbook.sheets.vocabulary import RosterKind
+
+# What spreadsheets call a worksheet that nobody has named.
+_UNNAMED = re.compile(
+    r"(?:sheet|tabelle|feuil(?:le)?|foglio|hoja|arkusz|blad|planilha|list|lapa|munkalap"
+    r"|\u043b\u0438\u0441\u0442)\s*\d*",
+    re.IGNORECASE,
+)
+PAIR = 2
+LONGEST_NAME, TITLED, MOST = 24, 85, 0.6
+BY_COLUMN, BY_TAB = "by its column", "by the tab's name"
+BY_SECTION, BY_LINE = "by the section", "by a line above"
+
+
+@dataclass(frozen=True, slots=True)
+class Team:
+    """What names a side in one place, and the nation it names, '' where none is known."""
+
+    text: str
+    nation: str = ""
+
+    @property
+    def key(self) -> str:
+        """What all names of the same side have in common."""
+        return self.nation or fold_words(self.text)
+
+
+@dataclass(frozen=True, slots=True)
+class Named:
+    """The team of each line of a block, and where it comes from; none where not told."""
+
+    teams: Mapping[int, Team] = field(default_factory=dict)
+    why: str = ""
+
+
+def find_teams(block: Block, solution: Solution, given: str, clues: Clues) -> Named:
+    """Return who the lines of a block belong to; `given` is the side the umpire said."""
+    lines = [line.number for line in block.lines]
+    if given:
+        return Named(dict.fromkeys(lines, Team(given, clues.nations(given))), "as you said")
+    finders = (_by_column, _by_tab, _by_section, _by_line)
+    tries = (Named(*find(block, solution, clues)) for find in finders)
+    return next((each for each in tries if each.teams), Named())
+
+
+Found = tuple[Mapping[int, Team], str]
+
+
+def _by_column(block: Block, solution: Solution, clues: Clues) -> Found:
+    """Return the sides a column names; a name stands for the blank lines below it too."""
+    column = next(iter(solution.by_role("side")), None)
+    if column is None or column.contents.heading.number not in _numbers(block):
+        heading = next((h for h in block.headings if _is_column(h.whole, column)), None)
+    else:
+        heading = column.contents.heading
+    if heading is None:
+        return {}, ""
+    found: dict[int, Team] = {}
+    last = None
+    for line in block.lines:
+        cell = line.cells.get(heading.number)
+        if cell and cell.text:
+            last = Team(cell.text, clues.nations(cell.text))
+        if last:
+            found[line.number] = last
+    return found, BY_COLUMN
+
+
+def _numbers(block: Block) -> set[int]:
+    return {heading.number for heading in block.headings}
+
+
+def _is_column(text: str, column: object) -> bool:
+    contents = getattr(column, "contents", None)
+    return contents is not None and fold_words(contents.heading.whole) == fold_words(text)
+
+
+def _by_tab(block: Block, solution: Solution, clues: Clues) -> Found:
+    nation = clues.nations(block.sheet)
+    if not nation or is_unnamed(block.sheet, solution.kind):
+        return {}, ""
+    team = Team(short_name(block.sheet, nation, clues), nation)
+    return dict.fromkeys((line.number for line in block.lines), team), BY_TAB
+
+
+def _by_section(block: Block, solution: Solution, clues: Clues) -> Found:
+    """Return the sides that section heads name by nation, the widest first."""
+    del solution
+    found = {}
+    for line in block.lines:
+        named = ((text, clues.nations(text)) for text in line.sections)
+        team = next((Team(_phrase(t, n, clues), n) for t, n in named if n), None)
+        if team:
+            found[line.number] = team
+    return (found, BY_SECTION) if len(found) >= MOST * len(block.lines) else ({}, "")
+
+
+def _by_line(block: Block, solution: Solution, clues: Clues) -> Found:
+    """Return the side that the nearest line above names."""
+    del solution
+    for text in reversed(block.above):
+        nation = clues.nations(text)
+        if nation:
+            team = Team(_phrase(text, nation, clues), nation)
+            return dict.fromkeys((line.number for line in block.lines), team), BY_LINE
+    return {}, ""
+
+
+def is_unnamed(title: str, kind: RosterKind) -> bool:
+    """Tell whether a tab's name says nothing of whose it is."""
+    return bool(_UNNAMED.fullmatch(title.strip())) or kind.title_score(title) >= TITLED
+
+
+def short_name(text: str, nation: str, clues: Clues) -> str:
+    """Return a text as the name of a side, the words for its nation if it is long."""
+    return text if len(text) <= LONGEST_NAME else _phrase(text, nation, clues)
+
+
+def _phrase(text: str, nation: str, clues: Clues) -> str:
+    """Return the fewest words of a text that name its nation."""
+    words = re.findall(r"[^\W_]+(?:['\u2019-][^\W_]+)*", text)
+    for length in range(1, len(words) + 1):
+        for at in range(len(words) - length + 1):
+            phrase = " ".join(words[at : at + length])
+            if clues.nations(phrase) == nation:
+                return phrase.title() if phrase.isupper() and len(phrase) > 3 else phrase
+    return nation
+
+
+def team_by_title(block: Block, solution: Solution, clues: Clues) -> Team | None:
+    """Return the team a tab's own name stands for, where nothing names a nation."""
+    if is_unnamed(block.sheet, solution.kind):
+        return None
+    return Team(
+        block.sheet, clues.hinted_nation(block.sheet) or _usual(block, solution, clues)
+    )
+
+
+def teams_by_heads(block: Block, clues: Clues) -> Mapping[int, Team]:
+    """Return the teams that the two widest sections of a block stand for, if no nations.
+
+    Sections that are called like units are parts of one side.
+    """
+    heads = {line.number: line.sections[0] for line in block.lines if line.sections}
+    names = set(heads.values())
+    if len(heads) < len(block.lines) or len(names) != PAIR:
+        return {}
+    if any(map(clues.unit_names, names)):
+        return {}
+    return {number: Team(text, clues.hinted_nation(text)) for number, text in heads.items()}
+
+
+def _usual(block: Block, solution: Solution, clues: Clues) -> str:
+    """Return the nation that the names of most units of a block are usual in."""
+    names = [
+        text for each in solution.by_role("name") for text in each.contents.worded.values()
+    ]
+    found = Counter(filter(None, map(clues.hinted_nation, names)))
+    nation, count = found.most_common(1)[0] if found else ("", 0)
+    return nation if 2 * count > len(names) else ""
+
+
+def name_open_teams(
+    lists: Sequence[tuple[Block, Solution, Named]], clues: Clues
+) -> Sequence[Named]:
+    """Return the teams of rosters; where nothing names a nation, what they are called.
+
+    Two sections of a list, two lists beside each other or two tabs are the two armies,
+    unless they are called like units: those are parts of one.
+    """
+    titles = {block.sheet for block, _, _ in lists}
+    return [
+        named if named.teams else _called(block, solution, len(titles), clues)
+        for block, solution, named in lists
+    ]
+
+
+def _called(block: Block, solution: Solution, tabs: int, clues: Clues) -> Named:
+    by_heads = teams_by_heads(block, clues)
+    if by_heads:
+        return Named(by_heads, BY_SECTION)
+    lines = [line.number for line in block.lines]
+    beside = block.above[-1] if len(block.above) > 1 and tabs == 1 else ""
+    if beside and not clues.unit_names(beside):
+        return Named(
+            dict.fromkeys(lines, Team(beside, clues.hinted_nation(beside))), BY_LINE
+        )
+    team = team_by_title(block, solution, clues)
+    is_team = team and (team.nation or tabs == PAIR)
+    return Named(dict.fromkeys(lines, team), BY_TAB) if team and is_team else Named()

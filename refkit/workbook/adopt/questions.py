@@ -85,6 +85,15 @@ def question_data(question: Question, answers: Answers) -> dict[str, Any]:
     }
 
 
+def still_asked(
+    before: Iterable[Question], now: Iterable[Question], answers: Answers
+) -> tuple[Question, ...]:
+    """Return what is asked now and what is answered already, each in its place."""
+    new = {q.name: q for q in now}
+    kept = {q.name: q for q in before if q.name in new or answers.answer(q.name)}
+    return tuple({**kept, **new}.values())
+
+
 def ordered(questions: Iterable[Question]) -> Iterator[Question]:
     """Yield the questions that must be answered, then the others, and offers last."""
     yield from sorted(questions, key=lambda each: (each.is_offer, not each.must))

@@ -56,3 +56,10 @@ def test_a_question_is_plain_values():
     assert (data["name"], data["where"], data["answer"]) == ("a", "OOB!C4", "raw")
     assert data["choices"] == [["raw", "Raw"], ["elite", "Elite or guards"]]
     assert (data["must"], data["offer"]) == (True, False)
+
+
+def test_what_is_answered_stays_in_its_place_so_that_it_can_be_changed():
+    said = NONE.with_answers({"a": "raw"})
+    assert questions.still_asked((MUST, OFFER), (PLAIN,), said) == (MUST, PLAIN)
+    assert questions.still_asked((MUST, OFFER), (PLAIN, MUST), NONE) == (MUST, PLAIN)
+    assert questions.still_asked((OFFER, MUST), (OFFER,), said) == (OFFER, MUST)

@@ -113,8 +113,7 @@ def _without_merged_grades(
         yield from words
         return
     surest: Mapping[str, UnderstoodWord] = {
-        word.ours: word
-        for word in sorted(words, key=lambda each: (each.score is None, each.score or 0))
+        word.ours: word for word in sorted(words, key=_sureness)
     }
     for word in words:
         rival = surest.get(word.ours, word)
@@ -123,6 +122,12 @@ def _without_merged_grades(
             yield word
         else:
             yield replace(word, others=_neighbours(worded, word.ours))
+
+
+def _sureness(word: UnderstoodWord) -> tuple[bool, int, bool]:
+    """Return how sure a grade is: said, then how like, then the same word."""
+    is_same = fold_words(word.his) == fold_words(word.ours)
+    return word.score is None, word.score or 0, is_same
 
 
 def _is_form(one: str, other: str) -> bool:

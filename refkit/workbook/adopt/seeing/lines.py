@@ -143,11 +143,9 @@ class _BodyReader:
     def _take(self, place: int) -> None:
         row = self.rows[place]
         cells = self.grid.row(row)
-        if headings.is_solo(self.grid, row) and not totals.is_total(self.grid, row):
-            self.waiting.append(row)
-        elif totals.is_total(self.grid, row) or self._is_sum(row):
+        if totals.is_total(self.grid, row) or self._is_sum(row):
             self._total(row, cells)
-        elif self._gap_before(place) and self._is_remark(row):
+        elif headings.is_solo(self.grid, row) or self._is_remark(place):
             self.waiting.append(row)
         else:
             self._settle()
@@ -169,11 +167,13 @@ class _BodyReader:
         self.summed = []
         self.body.totals.append(make_line(self.grid, row, cells, self.sections.texts))
 
-    def _is_remark(self, row: int) -> bool:
+    def _is_remark(self, place: int) -> bool:
         """Tell whether a row after a blank one is no line of the list: "Umpire: | Ann"."""
-        cells = self.grid.row(row)
+        cells = self.grid.row(self.rows[place])
         usual = [len(self.grid.row(each)) for each in self.read_rows]
-        if not usual or len(cells) > 2 or 2 * len(cells) >= sum(usual) / len(usual):
+        if not usual or not self._gap_before(place):
+            return False
+        if len(cells) > 2 or 2 * len(cells) >= sum(usual) / len(usual):
             return False
         first = next(iter(cells.values()))
         return first.text.endswith(":") or any(

@@ -4,6 +4,8 @@ from refkit.workbook.adopt.seeing.grid import Grid
 from refkit.workbook.adopt.seen import SeenCell
 
 Sign = tuple[object, ...]
+# How much of a sign is left when colours and styles do not count.
+_SHAPE = 5
 
 
 class Sections:
@@ -20,41 +22,42 @@ class Sections:
 
     def enter(self, grid: Grid, row: int, seen: SeenCell) -> None:
         """Take a head: one that looks like an open one ends it, another stands below it."""
-        sign = _sign(grid, row, seen)
-        signs = [each for each, _ in self._open]
-        follows = row == self._last + 1
-        if sign in signs:
-            # Two alike, one right below the other, are a wider and a narrower one.
-            place = (
-                signs.index(sign) + 1
-                if follows and signs[-1] == sign
-                else signs.index(sign)
-            )
-            if signs.count(sign) > 1 and not follows and not _leads(grid, row, seen):
-                place = len(signs) - 1
-            del self._open[place:]
-        self._open.append((sign, seen.text))
+        del self._open[self._place(grid, row, seen) :]
+        self._open.append((_sign(grid, row, seen), seen.text))
         self._last = row
 
+    def _place(self, grid: Grid, row: int, seen: SeenCell) -> int:
+        """Return how many of the open heads a new one stands below."""
+        sign, signs = _sign(grid, row, seen), [each for each, _ in self._open]
+        if row == self._last + 1:
+            # Two alike, one right below the other, are a wider and a narrower one.
+            return (
+                len(signs)
+                if signs.count(sign) != 1 or signs[-1] == sign
+                else signs.index(sign)
+            )
+        below = _sign_below(grid, row)
+        if below in signs[1:]:
+            return len(signs) - 1 - signs[::-1].index(below) - 1
+        if sign in signs:
+            return len(signs) - 1 - signs[::-1].index(sign)
+        # Each side may have a colour of its own.
+        alike = [
+            place for place, each in enumerate(signs) if each[:_SHAPE] == sign[:_SHAPE]
+        ]
+        return alike[-1] if alike else len(signs)
 
-def _leads(grid: Grid, row: int, seen: SeenCell) -> bool:
-    """Tell whether another head follows right below."""
+
+def _sign_below(grid: Grid, row: int) -> Sign | None:
+    """Return the sign of the head right below a row, None where there is none."""
     below = grid.row(row + 1)
-    return len(below) == 1 and _sign(grid, row + 1, next(iter(below.values()))) == _sign(
-        grid, row, seen
-    )
+    return _sign(grid, row + 1, next(iter(below.values()))) if len(below) == 1 else None
 
 
 def _sign(grid: Grid, row: int, seen: SeenCell) -> Sign:
     """Return what heads of one level have in common."""
     column = seen.cell.at[0 if grid.is_across else 1]
     look = seen.look
-    return (
-        column,
-        grid.width(row, column) > 1,
-        look.bold,
-        look.fill,
-        look.indent,
-        seen.text.isupper(),
-        seen.cell.style,
-    )
+    is_wide = grid.width(row, column) > 1
+    shape = column, is_wide, look.bold, look.indent, seen.text.isupper()
+    return *shape, look.fill, seen.cell.style

@@ -9,6 +9,7 @@ from refkit.engine.charts.charts import Chart
 from refkit.engine.maps.step_map import StepMap
 from refkit.engine.problems import Problem, RowFault, suggestion
 from refkit.engine.records.records import Record
+from refkit.engine.records.roster_says import RosterSays
 from refkit.engine.sheets.brief import Brief, Kind, Table
 
 # The campaign, whose class stands above this module: it knows its system.
@@ -60,6 +61,8 @@ class Hooks(Generic[C]):
     complete: Callable[[C], Iterable[Record]] = lambda _campaign: ()
     # The rows of a roster that an umpire kept himself, with what he had no column for.
     fill_rosters: Callable[[C, Rows], Rows] = lambda _campaign, rows: rows
+    # What a row says in such a roster besides its fields.
+    roster_says: Callable[[C, Record], RosterSays] = lambda _campaign, _row: RosterSays()
 
     def __new__(cls, **given: Any) -> "Hooks[C]":
         """Refuse a name that no hook has, with those there are."""

@@ -25,6 +25,7 @@ from refkit.systems.battlefront.records import (
     WeatherRow,
 )
 from refkit.systems.battlefront.rules import fieldmap, forces
+from refkit.systems.battlefront.rules.roster_says import roster_says
 from refkit.systems.battlefront.rules.rosters import fill_rosters
 from refkit.systems.battlefront.rules.special import is_in_force
 from refkit.systems.battlefront.steps.posture import postures, weather
@@ -132,4 +133,5 @@ HOOKS: Hooks[Campaign] = Hooks(
     figures=sheets.figures,
     complete=complete,
     fill_rosters=fill_rosters,
+    roster_says=roster_says,
 )

@@ -1,8 +1,7 @@
 """Adopts a workbook refkit did not make: everything in it stays, the rest is added."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks, ledger
@@ -12,12 +11,14 @@ from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import Record, columns
-from refkit.workbook.adopt import corrections, roster_rows
-from refkit.workbook.adopt.corrections import Corrections
-from refkit.workbook.adopt.extend_tabs import extend_workbook
-from refkit.workbook.adopt.proposal import Proposal
-from refkit.workbook.adopt.proposing import propose
-from refkit.workbook.adopt.roster_rows import RosterRow
+from refkit.workbook.adopt.answers import NONE, Answers
+from refkit.workbook.adopt.binding import Bound, bind_lists
+from refkit.workbook.adopt.new_tabs import add_tabs
+from refkit.workbook.adopt.seeing.tabs import see_tabs
+from refkit.workbook.adopt.taken import RowValues, TakenRow
+from refkit.workbook.adopt.taking import Taken, take_rows
+from refkit.workbook.adopt.understanding.understand import understand
+from refkit.workbook.adopt.understood import Understood
 from refkit.workbook.read.reading import Contents, parse_workbook
 from refkit.workbook.sheets import likeness, packs, vocabulary
 from refkit.workbook.sheets.vocabulary import RosterKind
@@ -25,7 +26,7 @@ from refkit.xlsx.cells.cells import Sheets, read_cells
 from refkit.xlsx.package.package import Package
 
 SAME_SIDE = 80
-Rows = dict[str, list[dict[str, Any]]]
+Rows = dict[str, list[RowValues]]
 Tables = dict[str, dict[str, Record]]
 
 
@@ -51,15 +52,10 @@ class RosterWorkbook:
         found = parse_workbook(self.sheets)
         return found if found.tabs else None
 
-    def corrections(
-        self, sets: Iterable[str], words: Iterable[str], left: Iterable[str]
-    ) -> Corrections:
-        """Return the umpire's corrections; Refused names each that cannot be read."""
-        return corrections.parse_corrections(self.sheets, self.system, sets, words, left)
-
-    def proposal(self, said: Corrections | None = None) -> Proposal:
-        """Return what refkit takes it for; the corrections come first."""
-        return propose(self.sheets, self.system, said or Corrections())
+    def understand(self, answers: Answers = NONE) -> Understood:
+        """Return what refkit takes it for; what the umpire said comes first."""
+        seen = see_tabs(self.package, self.sheets)
+        return understand(seen, self.system, answers)
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,30 +73,30 @@ class Adoption:
 
 
 def adopt_workbook(
-    stranger: RosterWorkbook, proposal: Proposal, *, title: str, seed: str
+    stranger: RosterWorkbook, understood: Understood, *, title: str, seed: str
 ) -> Adoption:
     """Return the workbook with everything that a campaign needs besides.
 
     The umpire's rows become the first entry of the ledger. Raises Refused with every fault
-    in them, each at its cell, and where no tab can be used.
+    in them, each at its cell, and where no list is found.
     """
-    if not proposal.tabs:
-        raise Refused([_nothing_found(vocabulary.roster_kinds(stranger.system), proposal)])
-    taken = roster_rows.read_rows(stranger.sheets, proposal)
-    laid = _lay_out_pack(stranger, proposal, {"title": title, "seed": seed})
-    rows = _fill_rows(laid, taken, proposal)
-    made = _make_records(laid, taken, rows)
-    whole = _enter_records(laid, made, _setup_line(title, proposal, stranger.pack))
+    kinds = vocabulary.roster_kinds(stranger.system)
+    if not understood.lists:
+        raise Refused([_nothing_found(kinds, understood)])
+    taken = take_rows(understood, kinds)
+    laid = _lay_out_pack(stranger, understood, {"title": title, "seed": seed})
+    made = _make_records(laid, taken, _fill_rows(laid, taken, understood))
+    whole = _enter_records(laid, made, _setup_line(title, understood, stranger.pack))
     _require_sound(whole, made)
-    sheets = stranger.sheets
-    package, new = extend_workbook(stranger.package, sheets, whole, proposal, made.places)
+    bound = bind_lists(understood, taken, made.keys, whole)
+    package = add_tabs(stranger.package, whole, bound.lists, understood)
     _require_same(package, whole)
-    return Adoption(package, whole, tuple(_describe(whole, proposal, made, new)))
+    return Adoption(package, whole, tuple(_describe(whole, understood, made, bound)))
 
 
-def _nothing_found(kinds: Sequence[RosterKind], proposal: Proposal) -> Problem:
-    titles = ", ".join(repr(title) for title in proposal.left)
-    first = next(iter(proposal.left), "TAB")
+def _nothing_found(kinds: Sequence[RosterKind], understood: Understood) -> Problem:
+    titles = ", ".join(repr(title) for title in understood.left)
+    first = next(iter(understood.left), "TAB")
     kind = kinds[0]
     headings = " and ".join(kind.heading(field) for field in kind.needed)
     return Problem(
@@ -113,18 +109,19 @@ def _nothing_found(kinds: Sequence[RosterKind], proposal: Proposal) -> Problem:
 
 
 def _lay_out_pack(
-    stranger: RosterWorkbook, proposal: Proposal, own: Mapping[str, str]
+    stranger: RosterWorkbook, understood: Understood, own: Mapping[str, str]
 ) -> Campaign:
-    """Return the pack's campaign with his sides and without the tabs he has himself."""
+    """Return the pack's campaign with his sides and without the rows he has himself."""
     pack = packs.campaign(stranger.pack, seed=own["seed"])
-    his = {tab.kind.name for tab in proposal.tabs}
+    his = {block.kind.name for block in understood.lists if block.kind}
+    his |= {b.kind.gathers for b in understood.lists if b.kind and b.kind.gathers}
     gone = {
         cls.__name__
         for cls in pack.system.records
         if cls.__name__ in his
         or any(col.refers.partition(".")[0] in his for col in columns(cls) if col.required)
     }
-    sides = _match_sides(pack.sides, proposal.sides)
+    sides = _match_sides(pack.sides, understood.sides)
     tables: Tables = {}
     for cls in pack.system.records:
         rows = () if cls.__name__ in gone else pack.rows(cls)
@@ -167,13 +164,16 @@ def _rename_sides(row: Record, sides: Mapping[str, str]) -> Record | None:
     return row.replace(**other) if other else row
 
 
-def _fill_rows(laid: Campaign, taken: list[RosterRow], proposal: Proposal) -> Rows:
+def _fill_rows(laid: Campaign, taken: Taken, understood: Understood) -> Rows:
     """Return the rows, filled in and completed by the rules system."""
-    new = [side for side in proposal.sides if side not in laid.sides]
-    rows: Rows = {"Side": [{"id": side} for side in new]}
-    for each in taken:
-        rows.setdefault(each.tab.kind.name, []).append(each.row)
-    return laid.system.fill_rosters(laid, rows)
+    new = [side for side in understood.sides if side not in laid.sides]
+    rows: Rows = {"Side": [_side_row(side, understood) for side in new]}
+    return laid.system.fill_rosters(laid, {**rows, **taken.values()})
+
+
+def _side_row(side: str, understood: Understood) -> RowValues:
+    nation = understood.nations.get(side)
+    return {"id": side, **({"nation": nation} if nation else {})}
 
 
 @dataclass(slots=True)
@@ -181,10 +181,10 @@ class NewRecords:
     """The records made from his rows and those that follow, and the row of each."""
 
     records: list[Record]
-    places: dict[tuple[str, str], RosterRow]
+    places: dict[tuple[str, str], TakenRow]
     faults: list[Problem]
 
-    def add(self, record: Record, there: RosterRow | None) -> None:
+    def add(self, record: Record, there: TakenRow | None) -> None:
         """Add a record, unless another has its key."""
         at = (type(record).__name__, record.identity)
         if there is not None and at in self.places:
@@ -196,16 +196,20 @@ class NewRecords:
         if there is not None:
             self.places[at] = there
 
+    @property
+    def keys(self) -> dict[int, str]:
+        """The key of the record that each of his rows became, by the row's identity."""
+        return {id(there): key for (_, key), there in self.places.items()}
 
-def _make_records(laid: Campaign, taken: list[RosterRow], rows: Rows) -> NewRecords:
+
+def _make_records(laid: Campaign, taken: Taken, rows: Rows) -> NewRecords:
     """Return the rows as records; Refused names every cell that cannot be used."""
     made = NewRecords([], {}, [])
-    his = {name: [t for t in taken if t.tab.kind.name == name] for name in rows}
     for cls in laid.system.records:
         name = cls.__name__
-        fields = {col.field for col in columns(cls)}
+        fields, his = {col.field for col in columns(cls)}, taken.of(name)
         for number, row in enumerate(rows.get(name, ())):
-            there = his[name][number] if number < len(his[name]) else None
+            there = his[number] if number < len(his) else None
             known = {f: v for f, v in row.items() if f in fields}
             record, faults = parse_record(cls, known)
             made.faults += [
@@ -230,9 +234,12 @@ def _enter_records(laid: Campaign, made: NewRecords, line: str) -> Campaign:
     return ledger.append(empty, entry)
 
 
-def _setup_line(title: str, proposal: Proposal, pack: str) -> str:
-    tabs = ", ".join(f"{tab.title} ({tab.means})" for tab in proposal.tabs)
-    return f"{title} is taken over from the umpire's own tabs {tabs}; the rest is {pack}."
+def _setup_line(title: str, understood: Understood, pack: str) -> str:
+    named = {f"{b.block.sheet} ({b.kind.title})": None for b in understood.lists if b.kind}
+    return (
+        f"{title} is taken over from the umpire's own worksheets {', '.join(named)}; "
+        f"the rest is {pack}."
+    )
 
 
 def _require_sound(whole: Campaign, made: NewRecords) -> None:
@@ -259,7 +266,7 @@ def _require_same(package: Package, whole: Campaign) -> None:
 
 
 def _describe(
-    whole: Campaign, proposal: Proposal, made: NewRecords, new: Iterable[str]
+    whole: Campaign, understood: Understood, made: NewRecords, bound: Bound
 ) -> Iterator[str]:
     """Yield sentences on what the adoption did."""
     brought = {"Side", *(type(record).__name__ for record in made.records)}
@@ -269,16 +276,11 @@ def _describe(
         if cls.__name__ in brought and (count := len(whole.rows(cls)))
     )
     yield f"Taken over: {', '.join(counts)}."
-    for kind in vocabulary.roster_kinds(whole.system):
-        his = any(tab.kind is kind for tab in proposal.tabs)
-        rows = whole.rows(kind.record) if his else ()
-        for each in kind.record.derived:
-            is_his = rows and each.name in kind.headings
-            if is_his and not any(each.value(whole, row) for row in rows):
-                there = f"{each.title} is 0 on all of {kind.title}"
-                yield f"{there}: no column of yours holds it."
-    yield from new
+    for sheet, headings in bound.unkept.items():
+        names = ", ".join(map(repr, headings))
+        yield f"{sheet}: {names} cannot be kept up to date; they stay as they are."
     slots = whole.rows("Slot")
-    if slots and all(tab.kind.record is not type(slots[0]) for tab in proposal.tabs):
+    records = {block.kind.record for block in understood.lists if block.kind}
+    if slots and type(slots[0]) not in records:
         first = slots[0].id
         yield f"The calendar is refkit's, from {first}: put your own days there first."

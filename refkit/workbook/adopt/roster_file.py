@@ -1,18 +1,20 @@
 """The file of a workbook to adopt, from the first look until it is saved."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from refkit.engine.problems import Problem, Refused
 from refkit.workbook import saving
-from refkit.workbook.adopt import adopting
+from refkit.workbook.adopt import adopting, questions
 from refkit.workbook.adopt.adopting import Adoption, RosterWorkbook
-from refkit.workbook.adopt.corrections import Corrections
-from refkit.workbook.adopt.proposal import Proposal
+from refkit.workbook.adopt.answers import NONE, Answers
+from refkit.workbook.adopt.attempt import Attempt
+from refkit.workbook.adopt.flags import parse_flags
+from refkit.workbook.adopt.understood import Understood
 from refkit.workbook.saving import Stamp
 from refkit.workbook.sheets import mapping, packs, vocabulary
 from refkit.workbook.sheets.mapping import MappingLine
-from refkit.workbook.sheets.worksheets import is_blank
 
 
 def choose_pack(pack: str = "", system: str = "") -> str:
@@ -58,24 +60,38 @@ class RosterFile:
         found = mapping.find_mapping(self.stranger.sheets)
         if found is None:
             return ()
-        headings = mapping.BOOK.headings
-        return tuple(
-            _mapping_line(
-                [None if is_blank(cells.get(h)) else cells[h].value for h in headings]
-            )
-            for cells in found.rows(headings).values()
-        )
+        return tuple(mapping.read_lines(found))
 
-    def proposal(self, said: Corrections | None = None) -> Proposal:
-        """Return what refkit takes it for."""
-        return self.stranger.proposal(said)
+    def flags(
+        self, sets: Iterable[str], words: Iterable[str], left: Iterable[str]
+    ) -> Answers:
+        """Return what typed corrections say; Refused names each that cannot be read."""
+        kinds = vocabulary.roster_kinds(self.stranger.system)
+        return parse_flags(self.stranger.sheets, kinds, sets, words, left)
 
-    def adoption(self, proposal: Proposal) -> Adoption:
-        """Return the adopted workbook, unsaved; Refused holds every fault at its cell."""
+    def understand(self, answers: Answers = NONE) -> Understood:
+        """Return what refkit takes it for; the umpire's answers come first."""
+        return self.stranger.understand(answers)
+
+    def attempt(self, answers: Answers = NONE) -> Attempt:
+        """Return how far adopting it gets with these answers."""
+        understood = self.understand(answers)
+        try:
+            adoption = self.adoption(understood, answers)
+        except Refused as refused:
+            return Attempt(answers, understood, None, refused.faults)
+        return Attempt(answers, understood, adoption, ())
+
+    def adoption(self, understood: Understood, answers: Answers = NONE) -> Adoption:
+        """Return the adopted workbook, unsaved.
+
+        Refused holds every fault at its cell, and each question that must be answered.
+        """
         if self.is_campaign:
             raise Refused([f"{self.path.name}: is the workbook of a campaign already"])
+        questions.require_answers(understood.questions, answers)
         return adopting.adopt_workbook(
-            self.stranger, proposal, title=self.path.stem, seed=self.seed
+            self.stranger, understood, title=self.path.stem, seed=self.seed
         )
 
     def save(self, adoption: Adoption) -> None:
@@ -84,9 +100,3 @@ class RosterFile:
         Raises NotSaved when it is open elsewhere or was changed since it was read.
         """
         saving.write(self.path, adoption.data, expected=self.stamp)
-
-
-def _mapping_line(values: list[object]) -> MappingLine:
-    *texts, score = values
-    what, tab, heading, word, means = ("" if each is None else str(each) for each in texts)
-    return what, tab, heading, word, means, score if isinstance(score, int) else None

@@ -14,7 +14,8 @@ from refkit.workbook.build.formats import Workbook
 from refkit.workbook.build.pages import Pages
 from refkit.workbook.sheets import books, cover, layout, mapping, rows
 from refkit.workbook.sheets.layout import HEADINGS, Tab, TabGrids
-from refkit.workbook.sheets.mapping import AdoptedTabs, MappingLine
+from refkit.workbook.sheets.mapping import MappingLine
+from refkit.workbook.sheets.own_lists import NO_LISTS, OwnLists
 from refkit.xlsx.cells import parts
 from refkit.xlsx.package.package import Package
 
@@ -27,40 +28,57 @@ _FIXED = re.compile(rb'(<row r="(?:[4-9]|\d{2,})"[^>]*) customHeight="1"')
 class WorkbookPlan:
     """The layout of a campaign's workbook: all tabs, their columns and their rows.
 
-    In an adopted workbook `lines` are the rows of the mapping.
+    In an adopted workbook `own` has other titles for some tabs, and `lines` are the rows
+    of the mapping.
     """
 
     campaign: Campaign
     tabs: tuple[Tab, ...]
     grids: TabGrids
     rows: Mapping[tuple[str, str], int]
-    adopted: AdoptedTabs = mapping.NOTHING
+    own: OwnLists = NO_LISTS
     lines: tuple[MappingLine, ...] = ()
 
     def write(self, book: Workbook) -> None:
-        """Write the tabs that are not the umpire's own into a new workbook."""
-        campaign, titled = self.campaign, self.adopted.title
+        """Write all of it into a new workbook."""
+        campaign, titled = self.campaign, self.own.title
         pages = Pages(book, campaign, self.grids)
         blocks = cover.cover_blocks(campaign, self.grids, self.rows)
         named = tuple(replace(tab, title=titled(tab.title)) for tab in self.tabs)
-        frontpage.lay_cover(pages, campaign, blocks, named, titled)
+        listed = (*books.BOOKS, *([mapping.BOOK] if self.lines else ()))
+        called = tuple(replace(each, title=titled(each.title)) for each in listed)
+        frontpage.lay_cover(pages, campaign, blocks, (titled(layout.COVER), named, called))
         for tab in named:
-            if not tab.is_his:
-                pages.record(tab)
+            pages.record(tab)
         written = [rows.entry_rows(entry) for entry in campaign.entries]
         for each in books.BOOKS:
             ours = replace(each, title=titled(each.title))
             pages.ledger(ours, (row for entry in written for row in entry[each.title]))
         if self.lines:
-            ours = replace(mapping.BOOK, title=titled(mapping.TITLE))
-            pages.ledger(ours, self.lines)
+            pages.ledger(called[-1], self.lines)
+
+    def write_tabs(self, book: Workbook) -> None:
+        """Write only the tabs into a new workbook, those of the rows alone."""
+        pages = Pages(book, self.campaign, self.grids)
+        for tab in self.tabs:
+            pages.record(replace(tab, title=self.own.title(tab.title)))
+
+
+def plan_workbook(
+    campaign: Campaign,
+    tabs: tuple[Tab, ...],
+    own: OwnLists = NO_LISTS,
+    lines: tuple[MappingLine, ...] = (),
+) -> WorkbookPlan:
+    """Return where everything is in a new workbook with these tabs."""
+    named = tuple(replace(tab, title=own.title(tab.title)) for tab in tabs)
+    numbers = row_numbers(campaign, tabs)
+    return WorkbookPlan(campaign, tabs, layout.tab_grids(named), numbers, own, lines)
 
 
 def build_workbook(campaign: Campaign) -> bytes:
     """Return the workbook of a campaign; the same campaign gives the same bytes."""
-    tabs = layout.tabs_of(campaign.system, campaign.sides)
-    numbers = row_numbers(campaign, tabs)
-    plan = WorkbookPlan(campaign, tabs, layout.tab_grids(tabs), numbers)
+    plan = plan_workbook(campaign, layout.tabs_of(campaign.system, campaign.sides))
     about = {"title": campaign.option("title"), "subject": campaign.system.title}
     return let_rows_fit(make_workbook(plan.write, about))
 

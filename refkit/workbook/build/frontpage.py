@@ -1,14 +1,13 @@
 """The cover laid out on its worksheet."""
 
-from collections.abc import Callable
-
 from refkit.engine.campaign.campaign import Campaign
 from refkit.workbook.build import colours
 from refkit.workbook.build.formats import BOOKS, INK, LINE, PALE, Format, Setting, Worksheet
 from refkit.workbook.build.pages import Pages, tab_purpose, write_value
-from refkit.workbook.sheets import books, cover, mapping
+from refkit.workbook.sheets import cover
+from refkit.workbook.sheets.books import Book
 from refkit.workbook.sheets.cover import CoverBlock, CoverCell
-from refkit.workbook.sheets.layout import COVER, Tab, quote_title
+from refkit.workbook.sheets.layout import Tab, quote_title
 
 LEFT = 1
 RIGHT = 6
@@ -31,11 +30,10 @@ def lay_cover(
     pages: Pages,
     campaign: Campaign,
     blocks: tuple[CoverBlock, ...],
-    tabs: tuple[Tab, ...],
-    titled: Callable[[str], str] = str,
+    titled: tuple[str, tuple[Tab, ...], tuple[Book, ...]],
 ) -> None:
-    """Write the cover; `titled` gives the titles that are others in this workbook."""
-    sheet = pages.sheet(titled(COVER), INK)
+    """Write the cover of this title, with the tabs and books as they are called."""
+    sheet = pages.sheet(titled[0], INK)
     sheet.fit_to_pages(1, 1)
     for number, wide in enumerate(WIDTHS):
         sheet.set_column(number, number, wide)
@@ -50,7 +48,7 @@ def lay_cover(
         _write_block(pages, sheet, block, row)
         row += block.height + 2
     _write_commands(pages, sheet, row)
-    _list_tabs(pages, sheet, tabs, titled)
+    _list_tabs(pages, sheet, *titled[1:])
     sheet.activate()
 
 
@@ -98,12 +96,11 @@ def _write_commands(pages: Pages, sheet: Worksheet, row: int) -> None:
 
 
 def _list_tabs(
-    pages: Pages, sheet: Worksheet, tabs: tuple[Tab, ...], titled: Callable[[str], str]
+    pages: Pages, sheet: Worksheet, tabs: tuple[Tab, ...], listed: tuple[Book, ...]
 ) -> None:
     _write_bar(pages, sheet, 3, (RIGHT, RIGHT + 1), "What each worksheet is for")
     told = [(tab.title, tab_purpose(tab), pages.colour(tab)) for tab in tabs]
-    listed = (*books.BOOKS, *([mapping.BOOK] if any(tab.is_his for tab in tabs) else ()))
-    told += [(titled(book.title), book.purpose, BOOKS) for book in listed]
+    told += [(book.title, book.purpose, BOOKS) for book in listed]
     plain = pages.looks.of(bottom=4, bottom_color=LINE)
     for row, (title, use, colour) in enumerate(told, 4):
         target = f"internal:{quote_title(title)}!A1"

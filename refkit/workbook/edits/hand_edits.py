@@ -85,7 +85,7 @@ class _Comparison:
         self._changes = campaigns.changes_between(told, there)
         self._renamed = renamed_rows.find_renamed(told, there, self._changes)
         self._names = RenamedKeys(name for each in self._renamed for name in each.names)
-        self._tabs = contents.adopted.tabs(layout.tabs_of(told.system, told.sides))
+        self._tabs = layout.tabs_of(told.system, told.sides)
 
     def edits(self) -> Iterator[HandEdit]:
         """Yield every edit; a key typed anew stands where its row went."""

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterator
 
-from refkit import systems
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Problem
 from refkit.engine.records.derived import Derived
@@ -25,24 +24,13 @@ def _in_row(
     campaign: Campaign, contents: Contents, tab: Tab, row: Record
 ) -> Iterator[Problem]:
     number = contents.rows[tab.record.__name__, row.identity][1]
-    for derived in tab.derived if _must_tell(contents.system, tab, row) else ():
+    for derived in tab.derived:
         there = _typed_value(contents, tab, derived, number)
         value = derived.value(campaign, row)
-        is_same = meaning.shows_value(there, value) or (
-            tab.is_his and str(there) == str(value)
-        )
-        if there is not None and not is_same:
+        if there is not None and not meaning.shows_value(there, value):
             place = contents.found[tab.title].place(number, derived.name)
             wanted = f"a formula such as the rows beside it have, which gives {value!r}"
-            if tab.is_his:
-                wanted = f"{value!r}, as the other worksheets have it"
             yield Problem(place, f"{derived.title} is {there!r}", wanted)
-
-
-def _must_tell(system: str, tab: Tab, row: Record) -> bool:
-    """Whether a number in a tab of the umpire's must be ours: not that of what is away."""
-    told = systems.words(system).get(tab.record.__name__, {}).get("telling_while", {})
-    return not tab.is_his or all(getattr(row, name) == told[name] for name in told)
 
 
 def _typed_value(

@@ -149,10 +149,8 @@ class _Mending:
                 yield from ((tab.title, row, name) for name in names)
 
     def _said(self, tab: Tab, col: Column, found: FoundSheet, cell: Any) -> Any:
-        own = self._contents.adopted.own.get(tab.title)
         from_1904 = found.cells.from_1904
-        value = meaning.read_cell(tab.record, col, cell, from_1904=from_1904)
-        return own.our_value(col.field, value) if own else value
+        return meaning.read_cell(tab.record, col, cell, from_1904=from_1904)
 
     def _by_key(self, row: _Row) -> Record | None:
         """Return the ledger's row of this key, unless another row of the file has it."""
@@ -210,7 +208,6 @@ class _Mending:
         return HandEdit(row.found.place(row.number), words, ())
 
     def _write(self, row: _Row, field: str, value: CellValue) -> None:
-        value = self._contents.adopted.his_value(row.tab, field, value)
         spot = self.writer.spot(row.tab.title, row.number, field)
         if spot:
             self.writer.write(spot, value)

@@ -49,6 +49,23 @@ def fields_known(found: FoundSheets) -> set[tuple[str, str]]:
     }
 
 
+def rows_known(found: FoundSheets) -> list[tuple[str, str]]:
+    """Return the record and side of the rows that the ledger leaves, each once.
+
+    A change that cannot be read is passed over: `read_entries` tells what is wrong.
+    """
+    changes = _read_parts(found[CHANGES], CHANGES, Change, []) if CHANGES in found else {}
+    rows: dict[tuple[str, str], str] = {}
+    for number in sorted(changes):
+        for change in changes[number]:
+            at = (change.record, change.key)
+            if change.after is None:
+                rows.pop(at, None)
+            else:
+                rows[at] = str(change.after.get("side", rows.get(at, "")))
+    return list(dict.fromkeys((record, side) for (record, _), side in rows.items()))
+
+
 def _read_parts(
     sheet: FoundSheet, title: str, model: type[Change | Reading], problems: list[Problem]
 ) -> Parsed:

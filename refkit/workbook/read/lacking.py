@@ -3,10 +3,11 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
-from refkit.engine.play.system import Option
+from refkit.engine.play.system import Option, System
 from refkit.engine.problems import Problem
 from refkit.engine.records.records import Column
 from refkit.workbook.read import history
+from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.worksheets import FoundSheet, FoundSheets, lost_headings
 
@@ -14,14 +15,11 @@ Lacking = Mapping[str, tuple[Column, ...]]
 
 
 def can_lack(tab: Tab, name: str) -> bool:
-    """Whether an older workbook may be without a column: it has a default.
-
-    On a tab of the umpire's own a column is there because he has it.
-    """
+    """Whether an older workbook may be without a column: it has a default."""
     required = {col.field for col in tab.columns if col.required}
     # Which rules these are is the value of an option: without it nothing can be read.
     required |= {"value"} if tab.record is Option else set()
-    return not tab.is_his and name not in {*required, *tab.record.key}
+    return name not in {*required, *tab.record.key}
 
 
 def lacking_columns(found: FoundSheet, tab: Tab) -> dict[str, tuple[Column, ...]]:
@@ -52,3 +50,18 @@ def lost_columns(
         if lost:
             wanted = {col.field: col.title for col in tab.columns} | lost
             yield from lost_headings(found[tab.title], wanted, list(lost))
+
+
+def lost_tabs(found: FoundSheets, system: System, tabs: Iterable[Tab]) -> Iterator[Problem]:
+    """Yield the worksheets that are not there though the ledger has rows for them."""
+    there = {(tab.record.__name__, tab.side) for tab in tabs}
+    sides = {tab.side for tab in tabs} - {""}
+    for name, side in history.rows_known(found):
+        cls = next((one for one in system.records if one.__name__ == name), None)
+        if cls is None or not there.isdisjoint({(name, ""), (name, side)}):
+            continue
+        if side in sides or not side or layout.tab_of(cls).side == side:
+            title = layout.tab_of(cls, side if "{side}" in cls.tab else "").title
+            yield Problem(
+                "the workbook", f"there is no worksheet {title!r}", "it, as it has rows"
+            )

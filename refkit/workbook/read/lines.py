@@ -11,7 +11,6 @@ from refkit.workbook.read import asides
 from refkit.workbook.read.asides import ListRow
 from refkit.workbook.sheets import meaning
 from refkit.workbook.sheets.layout import Tab
-from refkit.workbook.sheets.mapping import OwnTab
 from refkit.workbook.sheets.meaning import Notice
 from refkit.workbook.sheets.worksheets import FoundSheet
 from refkit.xlsx.cells.cells import Cell
@@ -38,7 +37,6 @@ class TabReader:
 
     found: FoundSheet
     tab: Tab
-    own: OwnTab | None = None
     problems: list[Problem] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
 
@@ -46,8 +44,6 @@ class TabReader:
         """Yield the rows that are records."""
         fields = tuple(col.field for col in self.tab.columns)
         for number, cells in self.found.rows(fields).items():
-            if self.own and not self.own.counts(self.tab, cells):
-                continue
             row = ListRow(self.found, self.tab, number, cells)
             aside = asides.certain_aside(row)
             record, faults = (None, []) if aside else self._read_record(row)
@@ -91,8 +87,7 @@ class TabReader:
 
     def _raw_value(self, col: Column, cell: Cell) -> Any:
         from_1904 = self.found.cells.from_1904
-        value = meaning.read_cell(self.tab.record, col, cell, from_1904=from_1904)
-        return self.own.our_value(col.field, value) if self.own else value
+        return meaning.read_cell(self.tab.record, col, cell, from_1904=from_1904)
 
     def _error_cells(self, row: ListRow) -> Iterator[Problem]:
         for col in self.tab.columns:
@@ -144,11 +139,7 @@ class TabReader:
         for col in self.tab.columns:
             cell = row.cells.get(col.field)
             if cell is not None:
-                meant = (
-                    self.own.our_value(col.field, cell.value) if self.own else cell.value
-                )
-                there = cell._replace(value=meant)
-                reading = meaning.reading_note(col, there, getattr(record, col.field))
+                reading = meaning.reading_note(col, cell, getattr(record, col.field))
                 if reading:
                     yield self._cell_notice(row, col, f"{cell.value!s}", reading)
         for col in self._formulas_without_value(row):

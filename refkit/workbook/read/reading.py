@@ -9,13 +9,15 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.system import Option, System
 from refkit.engine.problems import Problem, Refusal, Refused, RowFault, suggestion
 from refkit.engine.records.records import Column, Record
-from refkit.workbook.read import history, lacking
+from refkit.workbook.read import history, lacking, own_lists
 from refkit.workbook.read.lines import RecordLine, TabReader
+from refkit.workbook.read.own_lists import FoundList
 from refkit.workbook.read.respelling import respell_references
 from refkit.workbook.sheets import books, layout, mapping, packs
 from refkit.workbook.sheets.layout import Tab
-from refkit.workbook.sheets.mapping import AdoptedTabs
 from refkit.workbook.sheets.meaning import Notice
+from refkit.workbook.sheets.needed_tabs import COVERED
+from refkit.workbook.sheets.own_lists import NO_LISTS, OwnLists
 from refkit.workbook.sheets.packs import OWN, is_count
 from refkit.workbook.sheets.worksheets import (
     FoundSheet,
@@ -54,7 +56,9 @@ class Contents:
     found: dict[str, FoundSheet] = field(default_factory=dict)
     rows: dict[Key, tuple[str, int]] = field(default_factory=dict)
     cover: Sheet | None = None
-    adopted: AdoptedTabs = mapping.NOTHING
+    # The umpire's own lists, and where they are now; what was done by hand in them.
+    own: OwnLists = NO_LISTS
+    own_lists: tuple[FoundList, ...] = ()
     # The columns that came after the workbook was made: a save puts them in.
     lacking: dict[str, tuple[Column, ...]] = field(default_factory=dict)
 
@@ -91,7 +95,7 @@ def parse_workbook(sheets: Sheets) -> Contents:
     """Return what the cells of a workbook hold."""
     contents = Contents()
     _find_mapping(sheets, contents)
-    contents.cover = sheet_of(sheets, contents.adopted.title(layout.COVER))
+    contents.cover = sheet_of(sheets, contents.own.title(layout.COVER))
     system = _find_system(sheets, contents)
     if system is None:
         return contents
@@ -99,6 +103,7 @@ def parse_workbook(sheets: Sheets) -> Contents:
     lines = list(_read_lines(sheets, system, contents))
     _find_books(sheets, contents)
     contents.faults += lacking.lost_columns(contents.found, contents.tabs, contents.lacking)
+    contents.faults += lacking.lost_tabs(contents.found, system, contents.tabs)
     tables = _collect_tables(system, respell_references(lines), contents)
     contents.faults += _lost_options(tables["Option"], contents)
     entries = (
@@ -112,8 +117,10 @@ def parse_workbook(sheets: Sheets) -> Contents:
 
 def _find_mapping(sheets: Sheets, contents: Contents) -> None:
     found = mapping.find_mapping(sheets)
-    contents.adopted, problems = mapping.read_mapping(found)
+    contents.own, problems = mapping.read_mapping(found)
     contents.faults += problems
+    contents.own_lists, notices = own_lists.find_lists(sheets, contents.own.lists)
+    contents.notices += notices
     if found is not None:
         contents.found[mapping.TITLE] = found
 
@@ -122,7 +129,7 @@ def _find_system(sheets: Sheets, contents: Contents) -> System | None:
     """Return the rules system that the options name."""
     found = _find_tab(sheets, layout.OPTIONS, contents)
     if found is None:
-        if sheet_of(sheets, contents.adopted.title(books.LEDGER)) is None:
+        if sheet_of(sheets, contents.own.title(books.LEDGER)) is None:
             contents.faults[:] = [STRANGER]
         return None
     for row, cells in found.rows(("name", "value")).items():
@@ -162,7 +169,8 @@ def _find_tab(sheets: Sheets, tab: Tab, contents: Contents) -> FoundSheet | None
         return contents.found[tab.title]
     fields = [col.field for col in tab.columns]
     needed = tuple(name for name in fields if not lacking.can_lack(tab, name))
-    title, wanted = contents.adopted.title(tab.title), contents.adopted.wanted(tab)
+    title = contents.own.title(tab.title)
+    wanted = {layout.part_name(part): part.title for part in tab.parts}
     found, problems = find_sheet(sheets, title, wanted, needed)
     if contents.system and (found is None or not found.has(fields)):
         known = systems.words(contents.system).get(tab.record.__name__, {})
@@ -188,7 +196,7 @@ def _renamed_headings(found: FoundSheet, wanted: Mapping[str, str]) -> Iterator[
 def _find_books(sheets: Sheets, contents: Contents) -> None:
     for book in books.BOOKS:
         wanted = {heading: heading for heading in book.headings}
-        title = contents.adopted.title(book.title)
+        title = contents.own.title(book.title)
         found, problems = find_sheet(sheets, title, wanted, book.headings)
         contents.faults += problems
         if found is not None:
@@ -197,7 +205,7 @@ def _find_books(sheets: Sheets, contents: Contents) -> None:
 
 def _read_lines(sheets: Sheets, system: System, contents: Contents) -> Iterator[RecordLine]:
     """Yield every row of every tab, the sides first as the other tabs follow from them."""
-    named = contents.adopted.tabs(layout.tabs_of(system, ()))
+    named = layout.tabs_of(system, ())
     sides = [
         line
         for tab in named
@@ -206,12 +214,23 @@ def _read_lines(sheets: Sheets, system: System, contents: Contents) -> Iterator[
     ]
     yield from sides
     tabs = layout.tabs_of(system, [line.record.identity for line in sides])
-    contents.faults += contents.adopted.faults(tabs)
-    contents.tabs = contents.adopted.tabs(tabs)
+    if mapping.TITLE in contents.found:
+        there = contents.found[mapping.TITLE]
+        contents.faults += mapping.unknown_meanings(contents.own, system, there)
+    contents.tabs = tuple(tab for tab in tabs if not _is_to_come(sheets, tab, contents))
     for tab in contents.tabs:
         if tab.record.__name__ != "Side":
             yield from _tab_lines(sheets, tab, contents)
     contents.tabs = tuple(lacking.as_found(tab, contents.lacking) for tab in contents.tabs)
+
+
+def _is_to_come(sheets: Sheets, tab: Tab, contents: Contents) -> bool:
+    """Whether an adopted workbook has no such tab, as it had no rows for it so far."""
+    return (
+        contents.own.is_adopted
+        and tab.record.__name__ not in COVERED
+        and sheet_of(sheets, contents.own.title(tab.title)) is None
+    )
 
 
 def _tab_lines(sheets: Sheets, tab: Tab, contents: Contents) -> Iterator[RecordLine]:
@@ -219,7 +238,7 @@ def _tab_lines(sheets: Sheets, tab: Tab, contents: Contents) -> Iterator[RecordL
     if found is None:
         return
     tab = lacking.as_found(tab, contents.lacking)
-    reader = TabReader(found, tab, contents.adopted.own.get(tab.title))
+    reader = TabReader(found, tab)
     yield from reader.lines()
     contents.faults += reader.problems
     contents.notices += reader.notices

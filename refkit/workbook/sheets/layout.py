@@ -22,8 +22,6 @@ LONGEST_TITLE = 31
 _SIDE = "{side}"
 _NO_TITLE = re.compile(r"[\[\]:*?/\\]")
 _PLACE = re.compile(r"\{([A-Za-z_.0-9]+)\}")
-_COUNTED = re.compile(r"COUNTIFS\(\{([A-Za-z]+)\.")
-_SUMMED = re.compile(r"SUM\((\{([A-Za-z]+)\.[a-z_0-9]+\})\)")
 
 
 @dataclass(frozen=True)
@@ -34,8 +32,6 @@ class Tab:
     record: type[Record]
     side: str
     parts: tuple[Column | Derived, ...]
-    # Whether it was the umpire's before refkit came: his figures are no formulas of ours.
-    is_his: bool = False
 
     @cached_property
     def columns(self) -> tuple[Column, ...]:
@@ -191,13 +187,9 @@ BAND = Derived(
 
 @dataclass(frozen=True, slots=True)
 class TabGrids:
-    """Where all columns of a workbook are, by record class and side.
-
-    Of the classes in `mixed` the rows of all sides stand on one tab of the umpire's.
-    """
+    """Where all columns of a workbook are, by record class and side."""
 
     by_place: Mapping[tuple[str, str], TabGrid]
-    mixed: frozenset[str] = frozenset()
 
     def of(self, record: str, side: str) -> TabGrid | None:
         """Return the worksheet of a class that a side's formulas look at."""
@@ -207,24 +199,7 @@ class TabGrids:
         """Return the formula of a derived column in one row, without the equals sign."""
         own = self.by_place[tab.record.__name__, tab.side]
         resolve = self._resolver(own, side_of(row), number)
-        return _PLACE.sub(resolve, self._sided(derived.formula))
-
-    def _sided(self, formula: str) -> str:
-        """Return a formula that counts on a tab for all sides only the rows of its own.
-
-        >>> TabGrids({}, frozenset({"Unit"}))._sided("SUM({Unit.size})")
-        'SUMIFS({Unit.size},{Unit.side},{side})'
-        """
-
-        def counted(found: re.Match[str]) -> str:
-            mine = f"COUNTIFS({{{found[1]}.side}},{{side}},{{{found[1]}."
-            return mine if found[1] in self.mixed else found[0]
-
-        def summed(found: re.Match[str]) -> str:
-            mine = f"SUMIFS({found[1]},{{{found[2]}.side}},{{side}})"
-            return mine if found[2] in self.mixed else found[0]
-
-        return _SUMMED.sub(summed, _COUNTED.sub(counted, formula))
+        return _PLACE.sub(resolve, derived.formula)
 
     def _resolver(
         self, own: TabGrid, side: str, number: int
@@ -250,12 +225,6 @@ def _cell_reference(own: TabGrid, field: str, side: str, number: int) -> str:
     if field not in own.columns:
         return '"' + side.replace('"', '""') + '"' if field == "side" else "#REF!"
     return f"{column_letters(own.columns[field])}{number}"
-
-
-def mixed_classes(tabs: Iterable[Tab]) -> frozenset[str]:
-    """Return the classes with one tab for all sides of which refkit makes one a side."""
-    sided = (tab for tab in tabs if _SIDE in tab.record.tab)
-    return frozenset(tab.record.__name__ for tab in sided if not tab.side)
 
 
 def tab_grids(tabs: Iterable[Tab]) -> TabGrids:

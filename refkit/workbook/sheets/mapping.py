@@ -1,151 +1,65 @@
-"""What an adopted workbook calls things: whose tab is which, its headings, its words."""
+"""What an adopted workbook calls things: which cells of the umpire's say what."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
-from typing import Any
+from dataclasses import replace
+from typing import NamedTuple
 
+from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, suggestion
+from refkit.engine.records.records import columns
 from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.books import Book
-from refkit.workbook.sheets.layout import Tab, part_name
-from refkit.workbook.sheets.meaning import Words
-from refkit.workbook.sheets.worksheets import (
-    FoundSheet,
-    find_sheet,
-    fold_heading,
-    fold_text,
-    is_blank,
+from refkit.workbook.sheets.own_lists import (
+    COUNTS,
+    PART,
+    OwnColumn,
+    OwnLine,
+    OwnList,
+    OwnLists,
+    OwnLook,
+    OwnWords,
 )
+from refkit.workbook.sheets.worksheets import FoundSheet, find_sheet, fold_text, is_blank
+from refkit.xlsx.cells.addresses import cell_name, parse_cell
 from refkit.xlsx.cells.cells import Cell, Sheets
 
 TITLE = "Mapping"
-TAB, COLUMN, ADDED, WORD, LEFT = "tab", "column", "new column", "word", "left alone"
-WHATS = (TAB, COLUMN, ADDED, WORD, LEFT)
+TAB, LIST, COLUMN, WORD, LOOK, LINE, LEFT = (
+    "tab", "list", "column", "word", "look", "line", "left alone",
+)  # fmt: skip
+WHATS = (TAB, LIST, COLUMN, WORD, LOOK, LINE, LEFT)
+ACROSS = "across"
+NAMES, CARRIED = "names the line", "blank: as above"
 BOOK = Book(
     TITLE,
     "How refkit reads your worksheets, headings and words; correct a row and refkit "
     "follows it.",
     (
-        ("What", 12, "tab, column, new column, word, or left alone."),
+        ("What", 12, "tab, list, column, word, look, line, or left alone."),
         ("Tab", 30, "The worksheet's title."),
-        ("Heading", 30, "The heading of the column."),
-        ("Word", 30, "What stands in the cells."),
+        ("List", 6, "Which of the lists on it."),
+        ("Heading", 30, "The heading of the column; of a line, the section it stands in."),
+        ("Word", 30, "What stands in the cells; of a line, what you know it by."),
         ("Means", 34, "What refkit reads it as."),
+        ("Written", 18, "How it is written, so that refkit writes it the same way."),
+        ("Cell", 9, "Where it stood when refkit last saw it."),
         ("Score", 8, "How sure refkit was, of 100; blank where you said so."),
     ),
 )
-MappingLine = tuple[str, str, str, str, str, int | None]
 
 
-@dataclass(frozen=True, slots=True)
-class OwnTab:
-    """A tab of the umpire's own: its headings by our fields, and his words by field.
+class MappingLine(NamedTuple):
+    """A row of the mapping."""
 
-    The columns in `added` were put there by refkit.
-    """
-
-    title: str
-    headings: Mapping[str, str]
-    added: frozenset[str] = frozenset()
-    words: Mapping[str, Words] = field(default_factory=dict)
-
-    def our_value(self, field: str, value: Any) -> Any:
-        """Return a cell's value in our words."""
-        return self.words[field].ours(value) if field in self.words else value
-
-    def his_value(self, field: str, value: Any) -> Any:
-        """Return a value of ours in the umpire's words, where he has one for it."""
-        return self.words[field].his(value) if field in self.words else value
-
-    def counts(self, tab: Tab, cells: Mapping[str, Cell]) -> bool:
-        """Whether a row is a record: more than half of what he had to fill in is there.
-
-        Headings of sections or once more, totals and remarks between his rows are his own.
-        """
-        needed = [
-            col.field for col in tab.columns if col.required and col.field not in self.added
-        ]
-        there = sum(field in cells for field in needed)
-        is_section = len(cells) == 1 < len(self.headings) - len(self.added) - 1
-        if is_section or self._is_headings(cells):
-            return False
-        return 2 * there > len(needed) if needed else bool(cells)
-
-    def _is_headings(self, cells: Mapping[str, Cell]) -> bool:
-        return all(
-            fold_heading(cell.value) == fold_heading(self.headings[field])
-            for field, cell in cells.items()
-        )
-
-
-@dataclass(frozen=True, slots=True)
-class AdoptedTabs:
-    """Which of our tabs goes by another title here, and which is the umpire's own."""
-
-    titles: Mapping[str, str] = field(default_factory=dict)
-    own: Mapping[str, OwnTab] = field(default_factory=dict)
-    places: Mapping[tuple[str, str], str] = field(default_factory=dict)
-
-    def title(self, ours: str) -> str:
-        """Return what a tab of ours is called in this workbook."""
-        return self.titles.get(ours, ours)
-
-    def his_value(self, tab: Tab, field: str, value: Any) -> Any:
-        """Return a value of ours as the umpire writes it on a tab of his."""
-        own = self.own.get(tab.title)
-        return own.his_value(field, value) if own else value
-
-    def tabs(self, tabs: Iterable[Tab]) -> tuple[Tab, ...]:
-        """Return the tabs as this workbook has them: his, with the columns they have.
-
-        A tab with a column for the side stands for those of all sides.
-        """
-        found: dict[str, Tab] = {}
-        for tab in tabs:
-            shared = layout.tab_of(tab.record)
-            each = shared if shared.title in self.own else tab
-            found.setdefault(each.title, self._as_his(each))
-        return tuple(found.values())
-
-    def _as_his(self, tab: Tab) -> Tab:
-        own = self.own.get(tab.title)
-        if own is None:
-            return tab
-        parts = tuple(part for part in tab.parts if part_name(part) in own.headings)
-        return replace(tab, parts=parts, is_his=True)
-
-    def wanted(self, tab: Tab) -> dict[str, str]:
-        """Return the heading of each column of a tab by its name."""
-        own = self.own.get(tab.title)
-        headings = own.headings if own else {}
-        return {part_name(p): headings.get(part_name(p), p.title) for p in tab.parts}
-
-    def faults(self, tabs: Iterable[Tab]) -> Iterator[Problem]:
-        """Yield what the mapping names and the rules system does not have."""
-        known = {tab.title: tab for tab in tabs}
-        known |= {layout.tab_of(tab.record).title: tab for tab in known.values()}
-        for ours, own in self.own.items():
-            if ours in known:
-                yield from self._unknown(own, known[ours])
-            else:
-                yield self._fault((own.title, ""), ours, known, "a worksheet of refkit")
-
-    def _unknown(self, own: OwnTab, tab: Tab) -> Iterator[Problem]:
-        """Yield the columns that are taken for what the record does not have."""
-        names = {part_name(part) for part in layout.tab_of(tab.record).parts}
-        expected = f"a column of {tab.record.__name__}"
-        for ours, his in own.headings.items():
-            if ours not in names:
-                yield self._fault((own.title, his), ours, names, expected)
-
-    def _fault(
-        self, place: tuple[str, str], ours: str, names: Iterable[str], expected: str
-    ) -> Problem:
-        guess = suggestion(ours, names)
-        return Problem(self.places[place], f"Means is {ours!r}", expected + guess)
-
-
-NOTHING = AdoptedTabs()
+    what: str
+    tab: str
+    list: int | None = None
+    heading: str = ""
+    word: str = ""
+    means: str = ""
+    written: str = ""
+    cell: str = ""
+    score: int | None = None
 
 
 def find_mapping(sheets: Sheets) -> FoundSheet | None:
@@ -168,14 +82,62 @@ def title_beside(title: str) -> str:
     return title[: layout.LONGEST_TITLE - len(ending)] + ending
 
 
-def read_mapping(there: FoundSheet | None) -> tuple[AdoptedTabs, list[Problem]]:
+def read_lines(there: FoundSheet) -> Iterator[MappingLine]:
+    """Yield the rows of a mapping as they stand there."""
+    for cells in there.rows(BOOK.headings).values():
+        held = [None if is_blank(cells.get(h)) else cells[h].value for h in BOOK.headings]
+        listed, score = (n if isinstance(n, int) else None for n in (held[2], held[-1]))
+        what, tab, _, heading, word, means, written, cell, _ = (
+            "" if each is None else str(each) for each in held
+        )
+        yield MappingLine(what, tab, listed, heading, word, means, written, cell, score)
+
+
+def list_lines(
+    each: OwnList, scores: Mapping[tuple[int, int], int | None]
+) -> Iterator[MappingLine]:
+    """Yield the rows that say how a list is read; scores are by the cell of a heading."""
+    blank = MappingLine("", each.title, each.number)
+    across = ACROSS if each.is_across else ""
+    yield blank._replace(what=LIST, means=each.record, written=across)
+    for column in each.columns:
+        line = blank._replace(
+            what=COLUMN, heading=column.heading, score=scores.get(column.at)
+        )
+        marks = [NAMES] * column.names + [CARRIED] * column.is_carried
+        means, at = _column_means(each, column), cell_name(*column.at)
+        yield line._replace(
+            word="; ".join(marks), means=means, written=column.notation, cell=at
+        )
+        for his, ours in column.words.pairs:
+            word = blank._replace(what=WORD, heading=column.heading, word=his)
+            yield word._replace(means=ours, cell=at)
+    for look in each.looks:
+        means, at = f"{each.record}.{look.field}={look.value}", cell_name(*look.at)
+        yield blank._replace(what=LOOK, means=means, written=look.kind, cell=at)
+    names = [column.number for column in each.columns if column.names] or [1]
+    for row in each.lines:
+        spot = each.spot(row.number, names[0])
+        line = blank._replace(what=LINE, heading=row.section, word=row.name)
+        yield line._replace(means=row.key, cell=spot.ref)
+
+
+def _column_means(each: OwnList, column: OwnColumn) -> str:
+    if not column.means:
+        return ""
+    if column.is_count:
+        return column.means + (f": {column.part}" if column.part else "")
+    return f"{each.record}.{column.means}"
+
+
+def read_mapping(there: FoundSheet | None) -> tuple[OwnLists, list[Problem]]:
     """Return what the mapping says, and its rows that make no sense."""
     if there is None:
-        return NOTHING, []
-    making = _MappingReader(there)
+        return OwnLists(), []
+    reading = _MappingReader(there)
     for number, cells in there.rows(BOOK.headings).items():
-        making.take(number, cells)
-    return making.adopted(), making.problems
+        reading.take(number, cells)
+    return reading.lists(), reading.problems
 
 
 class _MappingReader:
@@ -184,48 +146,126 @@ class _MappingReader:
     def __init__(self, there: FoundSheet) -> None:
         self.problems: list[Problem] = []
         self._there = there
-        self._ours: dict[str, str] = {}
-        self._headings: dict[str, dict[str, str]] = {}
-        self._added: dict[str, set[str]] = {}
-        self._words: dict[tuple[str, str], dict[str, str]] = {}
-        self._places: dict[tuple[str, str], str] = {}
+        self._titles: dict[str, str] = {}
+        self._lists: dict[tuple[str, int], OwnList] = {}
+        self._lines: dict[str, list[tuple[int, MappingLine]]] = {}
 
     def take(self, number: int, cells: Mapping[str, Cell]) -> None:
         """Take one row."""
         told = {h: str(c.value).strip() for h, c in cells.items() if not is_blank(c)}
-        what, title = fold_text(told.get("What", "")), told.get("Tab", "")
-        heading, means = told.get("Heading", ""), told.get("Means", "")
+        what = fold_text(told.get("What", ""))
         if what not in WHATS:
             expected = f"one of {', '.join(WHATS)}" + suggestion(what, WHATS)
-            place = self._there.place(number, "What")
-            self.problems.append(Problem(place, f"What is {what!r}", expected))
-        elif what == TAB:
-            self._ours[title] = means
-            self._places[title, ""] = self._there.place(number, "Means")
-        elif what in (COLUMN, ADDED):
-            field = means.rpartition(".")[2]
-            self._headings.setdefault(title, {})[field] = heading
-            self._places[title, heading] = self._there.place(number, "Means")
-            if what == ADDED:
-                self._added.setdefault(title, set()).add(field)
-        elif what == WORD:
-            self._words.setdefault((title, heading), {})[told.get("Word", "")] = means
+            self._fault(number, "What", f"What is {what!r}", expected)
+            return
+        texts = [told.get(heading, "") for heading in BOOK.headings]
+        _, tab, listed, heading, word, means, written, cell, _ = texts
+        at = int(listed) if listed.isdecimal() else None
+        line = MappingLine(what, tab, at, heading, word, means, written, cell)
+        self._lines.setdefault(what, []).append((number, line))
 
-    def adopted(self) -> AdoptedTabs:
+    def lists(self) -> OwnLists:
         """Return what all rows say together."""
-        own = {
-            self._ours[title]: OwnTab(
-                title,
-                headings,
-                frozenset(self._added.get(title, ())),
-                {
-                    field: Words(self._words[title, heading])
-                    for field, heading in headings.items()
-                    if (title, heading) in self._words
-                },
-            )
-            for title, headings in self._headings.items()
-            if title in self._ours
-        }
-        titles = {ours: title for title, ours in self._ours.items()}
-        return AdoptedTabs(titles, own, self._places)
+        titles = {line.means: line.tab for _, line in self._lines.get(TAB, ())}
+        for number, line in self._lines.get(LIST, ()):
+            self._add_list(number, line)
+        for what, add in (
+            (COLUMN, self._add_column),
+            (WORD, self._add_word),
+            (LOOK, self._add_look),
+            (LINE, self._add_line),
+        ):
+            for number, line in self._lines.get(what, ()):
+                at = (line.tab, line.list or 0)
+                if at in self._lists:
+                    self._lists[at] = add(number, line, self._lists[at])
+                else:
+                    found = f"List is {line.list or 'blank'}"
+                    self._fault(number, "List", found, f"one that a row '{LIST}' names")
+        return OwnLists(tuple(self._lists.values()), titles, is_adopted=True)
+
+    def _add_list(self, number: int, line: MappingLine) -> None:
+        at = (line.tab, line.list or 0)
+        across = fold_text(line.written) == ACROSS
+        self._lists[at] = OwnList(at[1], line.tab, line.means, across, (), (), row=number)
+
+    def _add_column(self, number: int, line: MappingLine, each: OwnList) -> OwnList:
+        at = self._cell(number, line)
+        if at is None:
+            return each
+        means, _, part = line.means.partition(": ")
+        field = means if means in COUNTS else means.rpartition(".")[2]
+        marks = line.word.split("; ")
+        column = OwnColumn(
+            line.heading,
+            at,
+            at[0] if each.is_across else at[1],
+            field,
+            line.written,
+            part if means == PART else "",
+            names=NAMES in marks,
+            is_carried=CARRIED in marks,
+            row=number,
+        )
+        return replace(each, columns=(*each.columns, column))
+
+    def _add_word(self, number: int, line: MappingLine, each: OwnList) -> OwnList:
+        at = self._cell(number, line)
+        if at and all(column.at != at for column in each.columns):
+            cells = ", ".join(cell_name(*column.at) for column in each.columns)
+            expected = f"that of a heading of the list ({cells})"
+            self._fault(number, "Cell", f"Cell is {line.cell!r}", expected)
+        columns = tuple(
+            replace(c, words=OwnWords((*c.words.pairs, (line.word, line.means))))
+            if c.at == at
+            else c
+            for c in each.columns
+        )
+        return replace(each, columns=columns)
+
+    def _add_look(self, number: int, line: MappingLine, each: OwnList) -> OwnList:
+        at = self._cell(number, line)
+        field, _, value = line.means.rpartition(".")[2].partition("=")
+        looks = (OwnLook(field, value, line.written, at),) if at else ()
+        return replace(each, looks=(*each.looks, *looks))
+
+    def _add_line(self, number: int, line: MappingLine, each: OwnList) -> OwnList:
+        at = self._cell(number, line)
+        if at is None:
+            return each
+        where = at[1] if each.is_across else at[0]
+        row = OwnLine(where, line.word, line.heading, line.means, row=number)
+        return replace(each, lines=(*each.lines, row))
+
+    def _cell(self, number: int, line: MappingLine) -> tuple[int, int] | None:
+        try:
+            return parse_cell(line.cell)
+        except ValueError:
+            self._fault(number, "Cell", f"Cell is {line.cell!r}", "a cell such as 'C4'")
+            return None
+
+    def _fault(self, number: int, heading: str, found: str, expected: str) -> None:
+        self.problems.append(Problem(self._there.place(number, heading), found, expected))
+
+
+def unknown_meanings(own: OwnLists, system: System, there: FoundSheet) -> Iterator[Problem]:
+    """Yield what the mapping names and the rules system does not have."""
+    records = {cls.__name__: cls for cls in system.records}
+    for each in own.lists:
+        if each.record not in records:
+            yield _unknown(there, each.row, each.record, records, "a record of the rules")
+            continue
+        fields = {col.field for col in columns(records[each.record])}
+        for column in each.columns:
+            if column.means and not column.is_count and column.means not in fields:
+                expected = (
+                    f"a column of {each.record}, or one of {', '.join(sorted(COUNTS))}"
+                )
+                yield _unknown(there, column.row, column.means, fields, expected)
+
+
+def _unknown(
+    there: FoundSheet, row: int, means: str, names: Iterable[str], expected: str
+) -> Problem:
+    guess = suggestion(means, names)
+    return Problem(there.place(row, "Means"), f"Means is {means!r}", expected + guess)

@@ -11,7 +11,7 @@ from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record
 from refkit.workbook.read.reading import Contents
-from refkit.workbook.sheets import books, cover, layout, mapping, rows
+from refkit.workbook.sheets import books, cover, layout, rows
 from refkit.workbook.sheets.books import Book
 from refkit.workbook.sheets.layout import Tab, TabGrids
 from refkit.workbook.sheets.meaning import cell_value, shows_value
@@ -19,7 +19,6 @@ from refkit.workbook.sheets.worksheets import is_blank
 from refkit.workbook.update import cell_writer, new_columns
 from refkit.workbook.update.cell_writer import CellWriter
 from refkit.workbook.update.new_columns import NewColumn
-from refkit.xlsx.cells.addresses import Spot
 from refkit.xlsx.cells.cells import Cell
 
 _ROWS = re.compile(r"(?<=[A-Z])\$?\d+|[$' ]")
@@ -34,30 +33,23 @@ class CampaignEdits:
         self.writer = CellWriter(contents.found)
         self._contents = contents
         self._rows = dict(contents.rows)
-        self._before = contents.campaign or after
         self._shapes: dict[tuple[str, str, str], str] = {}
         self._grids = TabGrids(
             {
                 (t.record.__name__, t.side): contents.found[t.title].grid
                 for t in contents.tabs
             },
-            layout.mixed_classes(contents.tabs),
         )
 
     def columns(self, fresh: Mapping[str, list[NewColumn]]) -> None:
-        """Write the headings of new columns, and map those on tabs of the umpire's own."""
+        """Write the headings of new columns."""
         for title, each in fresh.items():
-            found, tab = self._contents.found[title], self.tabs[title]
-            new_columns.add_headings(self.writer, found, each)
-            if tab.is_his:
-                name = tab.record.__name__
-                lines = [new_columns.mapping_line(found, one, name) for one in each]
-                self._write_book(mapping.BOOK, lines)
+            new_columns.add_headings(self.writer, self._contents.found[title], each)
 
     def defaults(self, fresh: Mapping[str, list[NewColumn]]) -> None:
         """Fill new columns of ours in the rows that were there and did not change."""
         for tab in (self.tabs[title] for title in fresh):
-            for row in () if tab.is_his else tab.rows(self.after):
+            for row in tab.rows(self.after):
                 number = self._rows[tab.record.__name__, row.identity][1]
                 names = (each.column.field for each in fresh[tab.title])
                 blank = [n for n in names if self._cell(tab, number, n) is None]
@@ -146,18 +138,14 @@ class CampaignEdits:
         for derived in tab.derived:
             spot = self.writer.spot(tab.title, number, derived.name)
             value = derived.value(self.after, row)
-            if tab.is_his:
-                self.writer.write(spot, value)
-            elif spot:
+            if spot:
                 formula = self._grids.formula(tab, derived, row, number)
                 self.writer.write(spot, value, formula)
 
     def _next_row(self, tab: Tab, row: Record) -> int:
         """Return the row below the last, where the umpire has nothing of his own."""
         fields = tuple(col.field for col in tab.columns)
-        there = (row for title, row in self._rows.values() if title == tab.title)
-        end = max(there, default=0) if tab.is_his else 0
-        number = self.writer.next_row(tab.title, fields, end)
+        number = self.writer.next_row(tab.title, fields)
         while any(
             self._is_his(tab, each, row, self._cell(tab, number, each.name))
             for each in tab.derived
@@ -190,7 +178,6 @@ class CampaignEdits:
         for col in tab.columns:
             if col.field in wanted:
                 value = cell_value(col, getattr(row, col.field))
-                value = self._contents.adopted.his_value(tab, col.field, value)
                 self.writer.write(self.writer.spot(tab.title, number, col.field), value)
 
     def _clear_row(self, tab: Tab, number: int) -> None:
@@ -211,25 +198,11 @@ class CampaignEdits:
         cell = self.writer.cell(spot)
         if not spot or not cell:
             return
-        if tab.is_his:
-            self._write_plain_figure(spot, cell, derived, row)
-            return
         if cell.formula is not None and not self._is_his(tab, derived, row, cell):
             value = derived.value(self.after, row)
             self.writer.vouched.add(spot)
             if not shows_value(cell.value, value):
                 self.writer.write_stored(spot, value)
-
-    def _write_plain_figure(
-        self, spot: Spot, cell: Cell, derived: Derived, row: Record
-    ) -> None:
-        """Write a figure the umpire keeps as a number, unless he wrote another there."""
-        was = self._before.find(type(row), row.identity)
-        value = derived.value(self.after, row)
-        if cell.formula is not None or was is None:
-            return
-        if str(cell.value) == str(derived.value(self._before, was)) != str(value):
-            self.writer.write(spot, value)
 
 
 @lru_cache(maxsize=65536)

@@ -26,16 +26,15 @@ class CellWriter:
         self._last: dict[str, int] = {}
         self._ends: dict[str, int] = {}
 
-    def next_row(self, tab: str, names: tuple[str, ...], end: int = 0) -> int:
+    def next_row(self, tab: str, names: tuple[str, ...]) -> int:
         """Return the row below the last that holds anything, and count it as taken.
 
-        A row in which the umpire adds up the list, or has written, is passed over. The list
-        ends there, or where `end` says so: totals may follow.
+        A row in which the umpire adds up the list, or has written, is passed over.
         """
         found = self._found[tab]
         if tab not in self._last:
             self._last[tab] = found.last(names)
-            self._ends[tab] = end or self._last[tab]
+            self._ends[tab] = self._last[tab]
         self._last[tab] += 1
         while self._is_taken(found, self._last[tab], self._ends[tab]):
             self._last[tab] += 1

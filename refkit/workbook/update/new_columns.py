@@ -1,16 +1,14 @@
-"""Columns put beside the umpire's own for what he has no place for, when it is needed."""
+"""Columns that came after a workbook was made, put beside those that are there."""
 
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from xml.etree import ElementTree as ET
 
-from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.records.records import Column, Record, columns
+from refkit.engine.records.records import Column
 from refkit.workbook.read.reading import Contents
 from refkit.workbook.sheets import layout, mapping
 from refkit.workbook.sheets.layout import Tab
-from refkit.workbook.sheets.mapping import MappingLine
 from refkit.workbook.sheets.meaning import cell_value
 from refkit.workbook.sheets.worksheets import FoundSheet, fold_text, is_blank
 from refkit.workbook.update.cell_writer import CellWriter
@@ -29,7 +27,7 @@ WIDEST = 24
 
 @dataclass(frozen=True, slots=True)
 class NewColumn:
-    """A column that is new on a tab of his: what it holds, its heading, and where it is.
+    """A column that is new on a tab: what it holds, its heading, and where it is.
 
     Its cells look like those of the column `like`, its heading like that of `beside`.
     """
@@ -40,28 +38,6 @@ class NewColumn:
     number: int
     like: int
     beside: int
-
-
-def lacking_columns(
-    tab: Tab, rows: Iterable[Record], always: Iterable[str] = ()
-) -> list[Column]:
-    """Return the columns a tab of his lacks and cannot do without.
-
-    A field that every row leaves as it is by itself needs none, but for those in `always`.
-    """
-    there = {col.field for col in tab.columns}
-    given = {"side"} if tab.side else set()
-    rows = tuple(rows)
-    return [
-        col
-        for col in columns(tab.record)
-        if col.field not in there | given
-        and (
-            col.required
-            or col.field in always
-            or any(getattr(row, col.field) != col.default for row in rows)
-        )
-    ]
 
 
 def place_columns(
@@ -75,15 +51,15 @@ def place_columns(
     taken = {fold_text(text) for text in texts.values()}
     last = max(texts)
     first = _free_columns(package, found, last + 1, len(wanted))
-    his, ours = _model_column(tab, found, last), max(found.grid.columns.values())
+    ours = max(found.grid.columns.values())
     return [
         NewColumn(
             tab.title,
             col,
             _free_heading(col, taken),
             number,
-            like=his if tab.is_his else _alike(tab, found, col),
-            beside=last if tab.is_his else ours,
+            like=_alike(tab, found, col),
+            beside=ours,
         )
         for number, col in enumerate(wanted, first)
     ]
@@ -97,15 +73,6 @@ def _alike(tab: Tab, found: FoundSheet, col: Column) -> int:
     """Return the column of ours that holds the same kind of thing, else the last."""
     there = [found.grid.columns[c.field] for c in tab.columns if c.kind == col.kind]
     return max(there, default=max(found.grid.columns.values()))
-
-
-def _model_column(tab: Tab, found: FoundSheet, last: int) -> int:
-    """Return the column that the new ones look like: one he writes words in."""
-    texts = (
-        c.field for c in tab.columns if c.kind == "text" and c.required and c.field != "id"
-    )
-    numbers = (found.grid.columns[field] for field in texts if field in found.grid.columns)
-    return next(numbers, last)
 
 
 def _free_columns(package: Package, found: FoundSheet, first: int, count: int) -> int:
@@ -188,21 +155,11 @@ def widen_columns(package: Package, title: str, fresh: Iterable[NewColumn]) -> P
     return package.with_text(part, widths.widen_columns(package.text(part), wanted))
 
 
-def mapping_line(found: FoundSheet, fresh: NewColumn, record: str) -> MappingLine:
-    """Return the row of the mapping that tells of a new column."""
-    means = f"{record}.{fresh.column.field}"
-    return mapping.ADDED, found.title, fresh.heading, "", means, None
-
-
-def needed_columns(
-    package: Package, contents: Contents, after: Campaign
-) -> dict[str, list[NewColumn]]:
-    """Return the columns that a later campaign needs on his tabs, by our titles."""
+def needed_columns(package: Package, contents: Contents) -> dict[str, list[NewColumn]]:
+    """Return the columns that the workbook does not have yet, by the titles of tabs."""
     wanted: dict[str, list[NewColumn]] = {}
     for tab in contents.tabs:
-        lacks = list(contents.lacking.get(tab.title, ()))
-        if tab.is_his:
-            lacks = lacking_columns(tab, tab.rows(after))
+        lacks = contents.lacking.get(tab.title, ())
         if lacks:
             found = contents.found[tab.title]
             wanted[tab.title] = place_columns(package, tab, found, lacks)
@@ -230,18 +187,8 @@ def with_columns(contents: Contents, fresh: Mapping[str, list[NewColumn]]) -> Co
         title: widen_sheet(each, fresh[title]) if title in fresh else each
         for title, each in contents.found.items()
     }
-    own = {
-        title: replace(
-            each,
-            headings={**each.headings, **{f.column.field: f.heading for f in fresh[title]}},
-            added=each.added | {f.column.field for f in fresh[title]},
-        )
-        if title in fresh
-        else each
-        for title, each in contents.adopted.own.items()
-    }
     assert contents.campaign is not None
-    adopted = replace(contents.adopted, own=own)
     tabs = layout.tabs_of(contents.campaign.system, contents.campaign.sides)
-    tabs = adopted.tabs(tabs)
-    return replace(contents, found=found, adopted=adopted, tabs=tabs, lacking={})
+    titles = {tab.title for tab in contents.tabs}
+    tabs = tuple(tab for tab in tabs if tab.title in titles)
+    return replace(contents, found=found, tabs=tabs, lacking={})

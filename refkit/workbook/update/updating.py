@@ -64,7 +64,7 @@ class Workbook:
             found = f"the sides become {', '.join(after.sides)}"
             expected = "the same sides to the end of the campaign"
             raise Refused([Problem("Sides", found, expected)])
-        fresh = new_columns.needed_columns(self.package, self.contents, after)
+        fresh = new_columns.needed_columns(self.package, self.contents)
         writing = CampaignEdits(new_columns.with_columns(self.contents, fresh), after)
         writing.columns(fresh)
         known = changes_between(before, after) if changes is None else changes

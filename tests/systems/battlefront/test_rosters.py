@@ -174,7 +174,7 @@ def test_stands_are_where_their_element_is(laid, says, status, stands, day_start
 def test_an_element_whose_stands_he_lists_gets_no_others(laid):
     stand = {"id": "G9.1", "side": "german", "element": "G9", "card": "G-INF"}
     rows = filled(laid, element(id="G9", strength=1), Stand=[stand])
-    assert rows["Stand"] == [stand]
+    assert rows["Stand"] == [{**stand, "status": "available"}]
 
 
 def test_a_side_gets_a_nation_and_a_letter_of_its_own():

@@ -3,13 +3,13 @@
 import itertools
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from refkit import systems
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.records.records import LONGEST
-from refkit.systems.battlefront.rules import forces
+from refkit.engine.words.compositions import plain_composition
+from refkit.systems.battlefront.rules import forces, roster_stands
 from refkit.systems.battlefront.rules.roster_words import (
     COMMAND,
     bare_words,
@@ -129,11 +129,45 @@ class _Filling:
             row.setdefault("id", f"{date} {row.get('kind') or 'full_day'}")
 
     def _elements(self) -> None:
-        own = {row.get("element") for row in self.rows.get("Stand", ())}
+        models = list(self.rows.get("Stand", ()))
+        ids = [each.pop("id", None) for each in models]
+        # Numbers that begin anew in each unit name no stand.
+        if len({*map(str, ids)}) == len(ids) and None not in ids:
+            for each, own in zip(models, ids, strict=True):
+                each["id"] = own
         for row in self.rows.get("Element", ()):
+            own = [each for each in models if roster_stands.is_of(each, row)]
+            if own:
+                self._gather(row, own)
             self._element(row)
-            if row["id"] not in own:
-                self.rows.setdefault("Stand", []).extend(self._stands(row))
+            if own:
+                self._models(row, own)
+            else:
+                self.rows.setdefault("Stand", []).extend(
+                    roster_stands.stands(row, self._text(row))
+                )
+
+    def _gather(self, row: Row, models: Iterable[Row]) -> None:
+        """Let an element of which he lists every model consist of just these."""
+        kinds = Counter(str(each.get("card") or row.get("name")) for each in models)
+        there = [each for each in models if each.get("status") not in roster_stands.GONE]
+        words = f"{row.get('unit_type', '')} {row.get('name', '')}"
+        if not class_of(words, "Element"):
+            row.setdefault("unit_class", class_of(" ".join(kinds), "Element") or "I")
+        row.setdefault("status", "active" if there else "destroyed")
+        row["contents"] = plain_composition((n, name) for name, n in kinds.items())
+        row |= {"establishment": kinds.total(), "strength": len(there)}
+
+    def _models(self, row: Row, models: Iterable[Row]) -> None:
+        """Give the models of an element its id, their cards and ids of their own."""
+        for number, each in enumerate(models, 1):
+            name = str(each.get("card") or row.get("name"))
+            each.setdefault("id", f"{row['id']}.{number}")
+            each["element"] = row["id"]
+            each["card"] = self._card(row["side"], name, row["unit_class"])
+            each.setdefault(
+                "status", roster_stands.STANDING.get(row["status"], "eliminated")
+            )
 
     def _element(self, row: Row) -> None:
         words = f"{row.get('unit_type', '')} {row.get('name', '')}"
@@ -173,22 +207,37 @@ class _Filling:
 
     def _number(self, row: Row) -> None:
         """Set the stands an element was formed with and has now, and what they are."""
-        now = _count(row, "strength", "day_start", "establishment")
-        full = _count(row, "establishment", "day_start", "strength")
+        now = roster_stands.count(row, "strength", "day_start", "establishment")
+        full = roster_stands.count(row, "establishment", "day_start", "strength")
         if max(now or 0, full or 0) > MOST:
             row |= {"establishment": full, "day_start": now}
             return
         line = self._text(row)
         # What the chart says does not fit this element, so it gets contents of its own.
-        if not row.get("contents") and full and full != _size(line):
+        if not row.get("contents") and full and full != roster_stands.size(line):
             row["contents"] = self._made(row, full)
-        size = _size(row.get("contents") or line)
+        if row.get("contents") and 0 < roster_stands.size(row["contents"]) < (full or 0):
+            self._add_lost(row, (full or 0) - roster_stands.size(row["contents"]))
+        size = roster_stands.size(row.get("contents") or line)
+        row["strength"] = size if now is None else min(now, size)
         away = row.get("status", "active") != "active"
-        start = 0 if away else min(size if now is None else now, size)
-        for name, number in (("establishment", size), ("day_start", start)):
+        for name, number in (
+            ("establishment", size),
+            ("day_start", 0 if away else row["strength"]),
+        ):
             # What is there and is no number is a fault of its own.
             if isinstance(row.get(name), int | None):
                 row[name] = number
+
+    def _add_lost(self, row: Row, count: int) -> None:
+        """Add the stands that a composition of what is left does not name any more.
+
+        Nobody knows what they were: they are of the kind there are most of.
+        """
+        named = roster_stands.cards(row["contents"])
+        kinds = Counter(card for card, command in named if not command)
+        [(card, _)] = (kinds or Counter(card for card, _ in named)).most_common(1)
+        row["contents"] = f"{row['contents']}; {count}x{card}"
 
     def _text(self, row: Row) -> str:
         """Return what the RG chart says that an element consists of."""
@@ -236,38 +285,3 @@ class _Filling:
             self.rows.setdefault("UnitCard", []).append(row)
             known = row["id"]
         return str(known)
-
-    def _stands(self, row: Row) -> Iterator[Row]:
-        """Yield an element's stands; those it lost before are no more."""
-        line = self._text(row)
-        status = row.get("status") or "active"
-        first = {"active": "available", "scheduled": "scheduled"}.get(status, "withdrawn")
-        named = _read(row.get("contents") or line)
-        gone = len(named) - (_count(row, "day_start") or 0) if status == "active" else 0
-        # The last go first, and those that command last of all.
-        lost = sorted(range(len(named)), key=lambda at: (named[at][1], -at))[:gone]
-        for at, (card, command) in enumerate(named):
-            yield {
-                "id": f"{row['id']}.{at + 1}",
-                "side": row["side"],
-                "element": row["id"],
-                "card": card,
-                "command": command,
-                "status": "eliminated" if at in lost else first,
-            }
-
-
-def _count(row: Row, *names: str) -> int | None:
-    """Return the first of some numbers that is one; what is none is a fault elsewhere."""
-    return next((row[name] for name in names if isinstance(row.get(name), int)), None)
-
-
-def _read(text: str) -> tuple[tuple[str, bool], ...]:
-    try:
-        return forces.parse_contents(text) if len(text) <= LONGEST else ()
-    except ValueError:
-        return ()
-
-
-def _size(text: str) -> int:
-    return len(_read(text))

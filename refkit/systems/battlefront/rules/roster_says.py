@@ -1,0 +1,52 @@
+"""What an element or a stand says in a roster as an umpire keeps it."""
+
+from collections import Counter
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records.records import Record
+from refkit.engine.records.roster_says import RosterPart, RosterSays
+from refkit.systems.battlefront.records import Element, Stand, UnitCard
+
+# The status of the stands that an element of a status has still.
+THERE = {"active": "available", "scheduled": "scheduled"}
+# What the status of a row means to somebody who only ticks "out" or "lost".
+ALIKE = {
+    Element: {
+        "combined": ("withdrawn", "destroyed"),
+        "withdrawn": ("destroyed",),
+        "destroyed": ("withdrawn",),
+        "scheduled": ("active",),
+    },
+    Stand: {
+        "knocked_out": ("eliminated", "abandoned"),
+        "abandoned": ("knocked_out", "eliminated"),
+        "eliminated": ("knocked_out",),
+        "withdrawn": ("eliminated", "knocked_out"),
+        "surplus": ("eliminated", "knocked_out"),
+        "scheduled": ("available",),
+    },
+}
+
+
+def roster_says(campaign: Campaign, row: Record) -> RosterSays:
+    """Return how many stands an element has and had, and what else its status may mean.
+
+    Of an element that is gone the umpire may keep the last number it had.
+    """
+    meant = ALIKE.get(type(row), {}).get(getattr(row, "status", ""), ())
+    alike = {"status": meant} if meant else {}
+    if not isinstance(row, Element):
+        return RosterSays(alike=alike)
+    status = THERE.get(row.status, "")
+    there = campaign.rows(Stand, element=row.id, status=status) if status else ()
+    cards = Counter(stand.card for stand in there)
+    parts = tuple(
+        RosterPart(count, _card_names(campaign, card)) for card, count in cards.items()
+    )
+    full = max(row.establishment, len(there))
+    return RosterSays(len(there), full, parts, bool(status), alike)
+
+
+def _card_names(campaign: Campaign, key: str) -> tuple[str, ...]:
+    card = campaign.find(UnitCard, key)
+    return (card.name, key) if card else (key,)

@@ -1,0 +1,64 @@
+"""The stands of an element in an umpire's own roster: which are there, which are gone."""
+
+from collections.abc import Iterator
+from typing import Any
+
+from refkit.engine.records.records import LONGEST
+from refkit.systems.battlefront.rules import forces
+from refkit.systems.battlefront.rules.roster_words import bare_words
+
+Row = dict[str, Any]
+# What becomes of the stands of an element that is not in the field, but for those lost.
+STANDING = {
+    "active": "available",
+    "scheduled": "scheduled",
+    "withdrawn": "withdrawn",
+    "combined": "withdrawn",
+}
+GONE = ("knocked_out", "abandoned", "eliminated", "surplus")
+
+
+def stands(row: Row, line: str) -> Iterator[Row]:
+    """Yield an element's stands; those it lost before are no more.
+
+    `line` is what the RG chart says that it consists of.
+    """
+    first = STANDING.get(row.get("status") or "active", "eliminated")
+    named = cards(row.get("contents") or line)
+    gone = len(named) - (count(row, "strength") or 0)
+    # The last go first, and those that command last of all.
+    lost = sorted(range(len(named)), key=lambda at: (named[at][1], -at))[:gone]
+    for at, (card, command) in enumerate(named):
+        yield {
+            "id": f"{row['id']}.{at + 1}",
+            "side": row["side"],
+            "element": row["id"],
+            "card": card,
+            "command": command,
+            "status": "eliminated" if at in lost else first,
+        }
+
+
+def is_of(model: Row, row: Row) -> bool:
+    """Tell whether a model belongs to an element, by its name or its id."""
+    name = bare_words(str(model.get("element") or ""))
+    own = (bare_words(str(row.get(field) or "")) for field in ("name", "id"))
+    return model.get("side") == row.get("side") and name != "" and name in own
+
+
+def count(row: Row, *names: str) -> int | None:
+    """Return the first of some numbers that is one; what is none is a fault elsewhere."""
+    return next((row[name] for name in names if isinstance(row.get(name), int)), None)
+
+
+def cards(text: str) -> tuple[tuple[str, bool], ...]:
+    """Return the stands that contents name, none where they cannot be read."""
+    try:
+        return forces.parse_contents(text) if len(text) <= LONGEST else ()
+    except ValueError:
+        return ()
+
+
+def size(text: str) -> int:
+    """Return how many stands contents name."""
+    return len(cards(text))

@@ -1,0 +1,248 @@
+"""Which of the umpire's cells say what of a record, so that they can be kept up to date."""
+
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records.records import Column, Record
+from refkit.workbook.adopt.seen import PLAIN, Line, Look
+from refkit.workbook.adopt.taken import SIDE, STATUS, UNIT
+from refkit.workbook.adopt.taking import Taken
+from refkit.workbook.adopt.understood import Understood, UnderstoodBlock, UnderstoodColumn
+from refkit.workbook.sheets import own_lists, own_values
+from refkit.workbook.sheets.own_lists import (
+    BOOLEAN,
+    BY,
+    COUNTS,
+    FULL,
+    PART,
+    PARTS,
+    WITHIN,
+    OwnColumn,
+    OwnLine,
+    OwnList,
+    OwnLook,
+    OwnWords,
+)
+from refkit.workbook.sheets.worksheets import fold_text, is_blank
+from refkit.xlsx.cells.cells import Cell
+
+# What tells one line of a list from another, the likeliest first.
+NAMING = ("unit", "name", "id", "date", "day", "time", "place", "group", "type", "class")
+Keys = Mapping[int, str]
+
+
+@dataclass(frozen=True, slots=True)
+class Bound:
+    """The lists with all that is kept up in them, and the headings of what cannot be."""
+
+    lists: tuple[OwnList, ...]
+    unkept: Mapping[str, tuple[str, ...]]
+
+
+def bind_lists(understood: Understood, taken: Taken, keys: Keys, whole: Campaign) -> Bound:
+    """Return his lists as they are kept up to date from now on.
+
+    A column is kept up if each of its cells says now what its record says; `keys` has the
+    key of the record that each of his rows became.
+    """
+    numbers: Counter[str] = Counter()
+    lists: list[OwnList] = []
+    unkept: dict[str, list[str]] = {}
+    for block in understood.lists:
+        sheet = block.block.sheet
+        numbers[sheet] += 1
+        binding = _Binding(block, taken, keys, whole)
+        lists.append(binding.own_list(numbers[sheet]))
+        unkept.setdefault(sheet, []).extend(binding.unkept)
+    return Bound(tuple(lists), {t: tuple(found) for t, found in unkept.items() if found})
+
+
+class _Binding:
+    """Binds one list."""
+
+    def __init__(
+        self, block: UnderstoodBlock, taken: Taken, keys: Keys, whole: Campaign
+    ) -> None:
+        assert block.kind is not None
+        self.unkept: list[str] = []
+        self._block, self._kind, self._whole = block, block.kind, whole
+        self._records: dict[int, Record] = {}
+        for each in taken.of(block.kind.name):
+            key = keys.get(id(each))
+            row = (
+                whole.find(block.kind.record, key) if key and each.block is block else None
+            )
+            if row is not None:
+                self._records[each.line] = row
+        self._lines = {line.number: line for line in block.block.lines}
+
+    def own_list(self, number: int) -> OwnList:
+        """Return the list with the columns that are kept up."""
+        block = self._block.block
+        columns = [self._column(column) for column in self._block.columns]
+        named = self._name_columns(columns)
+        looks = tuple(self._looks(columns))
+        return OwnList(
+            number,
+            block.sheet,
+            self._kind.name,
+            block.is_across,
+            named,
+            tuple(self._own_lines(named)),
+            looks,
+        )
+
+    def _column(self, column: UnderstoodColumn) -> OwnColumn:
+        heading = column.heading
+        bare = OwnColumn(heading.text, heading.at, heading.number)
+        told = self._bound(column, bare)
+        if told is None:
+            self.unkept.append(heading.text)
+        return told or bare
+
+    def _cells(self, column: OwnColumn) -> Iterator[tuple[Record, Cell | None]]:
+        """Yield each record of the list with its cell in a column."""
+        for number, record in self._records.items():
+            seen = self._lines[number].cells.get(column.number)
+            yield record, seen.cell if seen else None
+
+    def _bound(self, column: UnderstoodColumn, bare: OwnColumn) -> OwnColumn | None:
+        """Return a column with what it says; None where its cells do not say just that."""
+        if column.role in COUNTS and not (column.role == FULL and column.fields):
+            return self._bound_count(column, bare)
+        roles = self._kind.roles
+        fixed = {roles.get(SIDE), roles.get(UNIT), *self._kind.record.key}
+        name = next(iter(column.fields), "")
+        col = self._kind.columns.get(name)
+        if col is None or col.refers or name in fixed:
+            return bare
+        return self._bound_field(replace(bare, means=name), col)
+
+    def _bound_count(self, column: UnderstoodColumn, bare: OwnColumn) -> OwnColumn | None:
+        part = column.heading.text if column.role == PART else ""
+        texts = [own_values.cell_text(cell) for _, cell in self._cells(bare)]
+        # The longest of them shows the signs of those that are gone as well.
+        sample = max(texts, key=lambda text: (len({*text}), len(text)), default="")
+        made = replace(bare, means=column.role, part=part, notation=sample)
+        cells = list(self._cells(bare))
+        if all(self._says_count(made, record, cell) for record, cell in cells):
+            return made
+        # What a unit is made up of at its full number never changes.
+        return bare if column.role in (PARTS, PART) else None
+
+    def _says_count(self, column: OwnColumn, record: Record, cell: Cell | None) -> bool:
+        says = self._whole.system.roster_says(self._whole, record)
+        return not says.is_here or own_values.says_count(column, cell, says)
+
+    def _bound_field(self, column: OwnColumn, col: Column) -> OwnColumn | None:
+        """Return a column of a field with the words that stand for its values."""
+        meant: dict[str, str] = {}
+        counts: Counter[tuple[str, str]] = Counter()
+        for record, cell in self._cells(column):
+            value = getattr(record, col.field)
+            his = own_values.cell_text(cell)
+            ours = own_values.value_text(col, value)
+            if own_values.reads_as(col, cell) == value and his:
+                continue
+            if meant.setdefault(fold_text(his), ours) != ours:
+                return None
+            counts[his, ours] += 1
+        pairs = tuple(pair for pair, _ in counts.most_common() if pair != ("", ""))
+        return replace(column, words=OwnWords(pairs), notation=self._notation(column))
+
+    def _notation(self, column: OwnColumn) -> str:
+        kinds = {
+            cell.kind for _, cell in self._cells(column) if cell and not is_blank(cell)
+        }
+        return BOOLEAN if kinds == {"bool"} else ""
+
+    def _name_columns(self, columns: Sequence[OwnColumn]) -> tuple[OwnColumn, ...]:
+        """Return the columns, those marked by which the lines are known from each other."""
+        chosen: list[OwnColumn] = []
+        for column in self._naming(columns):
+            chosen.append(column)
+            names = [self._name(line, chosen) for line in self._lines.values()]
+            if len(set(names)) == len(names):
+                break
+        return tuple(
+            replace(column, names=column in chosen, is_carried=self._is_carried(column))
+            for column in columns
+        )
+
+    def _naming(self, columns: Sequence[OwnColumn]) -> Iterator[OwnColumn]:
+        """Yield the columns that may tell a line from another, the likeliest first.
+
+        What refkit writes, or what changes in play, tells nothing.
+        """
+        role = {
+            column.heading.number: column.role or next(iter(column.fields), "")
+            for column in self._block.columns
+        }
+        for wanted in NAMING:
+            yield from (column for column in columns if role[column.number] == wanted)
+        named = {*NAMING, *COUNTS}
+        yield from (c for c in columns if not c.means and role[c.number] not in named)
+
+    def _is_carried(self, column: OwnColumn) -> bool:
+        """Whether a blank cell of a column says what the one above it says."""
+        across = self._block.block.is_across
+        roles = {column.heading.number: column.role for column in self._block.columns}
+        there = (
+            (line.number, line.cells.get(column.number)) for line in self._lines.values()
+        )
+        merged = any(cell and cell.cell.at[across] != line for line, cell in there)
+        return merged or roles[column.number] == UNIT
+
+    def _name(self, line: Line, names: Sequence[OwnColumn]) -> str:
+        texts = []
+        for column in names:
+            cell = line.cells.get(column.number)
+            text = cell.text if cell else ""
+            if self._is_carried(column) and line.number in self._block.units:
+                text = self._block.units[line.number]
+            texts.append(text)
+        return BY.join(texts).strip()
+
+    def _own_lines(self, columns: Sequence[OwnColumn]) -> Iterator[OwnLine]:
+        """Yield the lines of the list, with the key of the record that each became."""
+        names = [column for column in columns if column.names]
+        block = self._block.block
+        for line in sorted((*block.lines, *block.totals), key=lambda each: each.number):
+            record = self._records.get(line.number)
+            name = self._name(line, names)
+            if name:
+                key = record.identity if record else ""
+                yield OwnLine(line.number, name, WITHIN.join(line.sections), key)
+
+    def _looks(self, columns: Sequence[OwnColumn]) -> Iterator[OwnLook]:
+        """Yield the looks that say a status, and that of a line as it is by itself."""
+        field = self._kind.roles.get(STATUS, "")
+        if not self._block.statuses or any(column.means == field for column in columns):
+            return
+        seen: dict[str, Look] = {}
+        for number, record in self._records.items():
+            line = self._lines[number]
+            value = own_values.value_text(self._kind.columns[field], getattr(record, field))
+            if value not in seen and (line.look != PLAIN) == (
+                number in self._block.statuses
+            ):
+                seen[value] = line.look
+                at = next(cell.cell.at for cell in line.cells.values())
+                yield OwnLook(field, value, _look_kind(line.look), at)
+        for entry in self._block.block.legend:
+            meant = [m.value for m in self._kind.meanings(field, entry.says)[:1]]
+            for value in meant:
+                if value not in seen and entry.look != PLAIN:
+                    seen[value] = entry.look
+                    yield OwnLook(field, value, _look_kind(entry.look), entry.at)
+
+
+def _look_kind(look: Look) -> str:
+    """Return what of a look tells it from a plain one."""
+    if look.struck:
+        return own_lists.STRUCK
+    if look.fill:
+        return own_lists.FILLED
+    return own_lists.COLOURED if look.colour or look.greyed else own_lists.PLAIN

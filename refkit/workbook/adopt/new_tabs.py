@@ -1,0 +1,59 @@
+"""The worksheets of refkit put behind the umpire's: those the campaign needs now."""
+
+from collections.abc import Iterable, Iterator, Mapping
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.workbook.adopt.understood import Understood
+from refkit.workbook.build import building
+from refkit.workbook.sheets import books, layout, mapping
+from refkit.workbook.sheets.layout import Tab
+from refkit.workbook.sheets.mapping import MappingLine
+from refkit.workbook.sheets.needed_tabs import needed_tabs
+from refkit.workbook.sheets.own_lists import OwnList, OwnLists
+from refkit.workbook.sheets.worksheets import fold_text
+from refkit.xlsx.cells import parts
+from refkit.xlsx.copy_sheets import copy_sheets
+from refkit.xlsx.package import markup
+from refkit.xlsx.package.package import Package
+
+
+def add_tabs(
+    package: Package, whole: Campaign, lists: tuple[OwnList, ...], understood: Understood
+) -> Package:
+    """Return his workbook as a campaign's: his worksheets as they were, refkit's behind."""
+    every = layout.tabs_of(whole.system, whole.sides)
+    own = OwnLists(lists, free_titles(package, every), is_adopted=True)
+    lines = tuple(_mapping_lines(own, understood))
+    plan = building.plan_workbook(whole, needed_tabs(whole, every), own, lines)
+    # Days on the new tabs must count from where those of his workbook do.
+    from_1904 = parts.workbook_part(package).from_1904
+    made = building.make_workbook(plan.write, {}, from_1904=from_1904)
+    return copy_sheets(package, Package.open(building.let_rows_fit(made)))
+
+
+def free_titles(package: Package, tabs: Iterable[Tab]) -> Mapping[str, str]:
+    """Return other titles for those of our tabs whose titles the umpire uses already."""
+    # Tabs that are charts or macros have titles too.
+    root = package.tree(package.workbook())
+    there = {
+        fold_text(tab.get("name", "")) for tab in markup.children(root, "sheets", "sheet")
+    }
+    ours = [layout.COVER, *(tab.title for tab in tabs), *books.BY_TITLE, mapping.TITLE]
+    return {
+        title: mapping.title_beside(title) for title in ours if fold_text(title) in there
+    }
+
+
+def _mapping_lines(own: OwnLists, understood: Understood) -> Iterator[MappingLine]:
+    scores = {
+        (block.block.sheet, column.heading.at): column.score
+        for block in understood.lists
+        for column in block.columns
+    }
+    for each in own.lists:
+        mine = {at: score for (title, at), score in scores.items() if title == each.title}
+        yield from mapping.list_lines(each, mine)
+    for ours, title in own.titles.items():
+        yield MappingLine(mapping.TAB, title, means=ours)
+    for title, why in understood.left.items():
+        yield MappingLine(mapping.LEFT, title, means=why)

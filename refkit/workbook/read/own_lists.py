@@ -1,0 +1,146 @@
+"""The umpire's own lists found again after he sorted, moved or renamed what is in them.
+
+What cannot be found is told and left alone, never guessed.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from refkit.workbook.read import own_headings
+from refkit.workbook.read.own_headings import FoundHeadings, Lying
+from refkit.workbook.read.own_lines import FoundLines, find_lines
+from refkit.workbook.sheets.meaning import Notice
+from refkit.workbook.sheets.own_lists import OwnColumn, OwnList
+from refkit.workbook.sheets.worksheets import sheet_of
+from refkit.xlsx.cells.addresses import Spot, cell_name
+from refkit.xlsx.cells.cells import Cell, Cells, Sheet, Sheets
+
+KEPT = "refkit does not keep {} up to date"
+
+
+@dataclass(frozen=True, slots=True)
+class FoundList:
+    """A list of his where it is now: the number of each column, of each record's line.
+
+    `names` has what each line is known by now.
+    """
+
+    own: OwnList
+    title: str
+    cells: Cells
+    columns: Mapping[OwnColumn, int]
+    lines: Mapping[str, int]
+    names: Mapping[str, str]
+
+    def spot(self, key: str, column: OwnColumn) -> Spot | None:
+        """Return the cell of a record in a column; None where one of both is gone."""
+        if key not in self.lines or column not in self.columns:
+            return None
+        return self._spot(self.lines[key], self.columns[column])
+
+    def _spot(self, line: int, number: int) -> Spot:
+        at = (number, line) if self.own.is_across else (line, number)
+        return Spot(self.title, *at)
+
+    def cell(self, key: str, column: OwnColumn) -> Cell | None:
+        """Return what stands in the cell of a record in a column."""
+        spot = self.spot(key, column)
+        return self.cells.get(spot.at) if spot else None
+
+    def line_spots(self, key: str) -> Iterator[Spot]:
+        """Yield the written cells of a record's line, from its first column to its last."""
+        numbers = self.columns.values()
+        for number in range(min(numbers), max(numbers) + 1):
+            spot = self._spot(self.lines[key], number)
+            if spot.at in self.cells:
+                yield spot
+
+
+def find_lists(
+    sheets: Sheets, lists: Iterable[OwnList]
+) -> tuple[tuple[FoundList, ...], tuple[Notice, ...]]:
+    """Return the lists that are there, and what could not be found of them."""
+    by_title: dict[tuple[str, bool], list[OwnList]] = {}
+    for each in lists:
+        by_title.setdefault((each.title, each.is_across), []).append(each)
+    found: list[FoundList] = []
+    notices: list[Notice] = []
+    for (title, _), group in by_title.items():
+        sheet = sheet_of(sheets, title)
+        if sheet is None:
+            there = f"there is no worksheet {title!r}"
+            notices.append(Notice("the workbook", there, KEPT.format("its lists")))
+            continue
+        made, told = _find_on_sheet(sheet, group)
+        found += made
+        notices += told
+    return tuple(found), tuple(notices)
+
+
+def _find_on_sheet(
+    sheet: Sheet, group: Sequence[OwnList]
+) -> tuple[list[FoundList], list[Notice]]:
+    lying = Lying(sheet.cells, group[0].is_across)
+    headings = own_headings.find_headings(lying, group)
+    there = {own: each for own, each in headings.items() if _is_known(own, each)}
+    lines = find_lines(lying, there)
+    found = [
+        FoundList(
+            own,
+            sheet.title,
+            sheet.cells,
+            each.columns,
+            lines[own].lines,
+            lines[own].names,
+        )
+        for own, each in there.items()
+    ]
+    notices = [note for own in group for note in _notices(sheet, own, there, lines)]
+    return found, notices
+
+
+def _is_known(own: OwnList, found: FoundHeadings) -> bool:
+    """Whether the columns by which its lines are known are there."""
+    return all(column in found.columns for column in own.columns if column.names)
+
+
+def _notices(
+    sheet: Sheet,
+    own: OwnList,
+    there: Mapping[OwnList, FoundHeadings],
+    lines: Mapping[OwnList, FoundLines],
+) -> Iterator[Notice]:
+    """Yield what is gone of a list, and what goes by another name."""
+    if own not in there:
+        first = own.columns[0]
+        place, heading = f"{sheet.title}!{cell_name(*first.at)}", first.heading
+        found = f"the list with the heading {heading!r} is not found any more"
+        yield Notice(place, found, KEPT.format("it"))
+        return
+    headings = there[own]
+    for column in own.kept:
+        if column not in headings.columns:
+            place = f"{sheet.title}!{cell_name(*column.at)}"
+            found = f"the column {column.heading!r} is not found any more"
+            yield Notice(place, found, KEPT.format("it"))
+    for column, heading in headings.renamed.items():
+        at = (headings.columns[column], headings.line)
+        at = at if own.is_across else at[::-1]
+        place = f"{sheet.title}!{cell_name(*at)}"
+        yield Notice(place, f"the heading is {heading!r}", f"read as {column.heading!r}")
+    yield from _line_notices(sheet, own, lines[own])
+
+
+def _line_notices(sheet: Sheet, own: OwnList, found: FoundLines) -> Iterator[Notice]:
+    first = next(column.number for column in own.columns if column.names)
+    for line in found.lost:
+        place = f"{sheet.title}!{own.spot(line.number, first).ref}"
+        there = f"the line {line.name!r} ({own.record} {line.key}) is not found any more"
+        yield Notice(place, there, KEPT.format("it"))
+    for number, name in found.new.items():
+        place = f"{sheet.title}!{own.spot(number, first).ref}"
+        there = f"the line {name!r} is new"
+        reading = (
+            f"it is in no campaign before you enter it on the worksheet of {own.record}"
+        )
+        yield Notice(place, there, reading)

@@ -1,0 +1,131 @@
+"""What a cell of the umpire's says of a record, and what it shall say in his notation."""
+
+from collections.abc import Iterable
+from typing import Any
+
+from refkit.engine.records.parsing import READERS
+from refkit.engine.records.records import Column, Record
+from refkit.engine.records.roster_says import RosterPart, RosterSays
+from refkit.engine.words.compositions import read_composition
+from refkit.workbook.sheets.counts import read_counts, write_counts
+from refkit.workbook.sheets.meaning import cell_value
+from refkit.workbook.sheets.own_lists import BOOLEAN, FULL, PART, PARTS, OwnColumn
+from refkit.workbook.sheets.worksheets import fold_text, is_blank
+from refkit.xlsx.cells.cells import Cell
+from refkit.xlsx.cells.values import Value
+
+
+def cell_text(cell: Cell | None) -> str:
+    """Return what stands in a cell with single blanks, '' for nothing."""
+    return "" if cell is None or is_blank(cell) else " ".join(str(cell.value).split())
+
+
+def value_text(col: Column, value: Any) -> str:
+    """Return a field's value as the mapping has it, '' for none."""
+    held = cell_value(col, value)
+    return "" if held is None else str(held)
+
+
+def reads_as(col: Column, cell: Cell | None) -> Any:
+    """Return what a cell says for a field without any words of his; None where nothing."""
+    if cell is None or is_blank(cell):
+        return None if col.kind in ("date", "whole") else col.default
+    there = READERS[col.kind](col, cell.value)
+    return there if there is not None and col.fits(there) else None
+
+
+def says_field(
+    column: OwnColumn, col: Column, cell: Cell | None, record: Record, says: RosterSays
+) -> bool:
+    """Tell whether a cell says what a field of a record holds."""
+    value = getattr(record, col.field)
+    ours = column.words.ours(cell_text(cell))
+    if ours is None:
+        return bool(reads_as(col, cell) == value)
+    wanted = (value_text(col, value), *_alike(column, col, says))
+    return ours in wanted
+
+
+def field_says(column: OwnColumn, col: Column, cell: Cell | None) -> Any:
+    """Return what a cell says for a field, as a cell of refkit's would say it."""
+    ours = column.words.ours(cell_text(cell))
+    if ours is not None:
+        return ours or None
+    return None if cell is None or is_blank(cell) else cell.value
+
+
+def write_field(column: OwnColumn, col: Column, record: Record, says: RosterSays) -> Value:
+    """Return what a cell shall hold for a field of a record, in his words."""
+    value = getattr(record, col.field)
+    for ours in (value_text(col, value), *_alike(column, col, says)):
+        his = column.words.his(ours)
+        if his is not None:
+            return his.casefold() == "true" if column.notation == BOOLEAN else his or None
+    return cell_value(col, value)
+
+
+def _alike(column: OwnColumn, col: Column, says: RosterSays) -> tuple[str, ...]:
+    """Return the values that are one to somebody who has only two words."""
+    is_ticked = len({ours for _, ours in column.words.pairs}) <= 2 and (
+        column.notation == BOOLEAN or any(his == "" for his, _ in column.words.pairs)
+    )
+    return says.alike.get(col.field, ()) if is_ticked else ()
+
+
+def says_count(column: OwnColumn, cell: Cell | None, says: RosterSays) -> bool:
+    """Tell whether a cell says how many there are, were or are gone of a record."""
+    value = cell.value if cell else None
+    if column.means == PARTS:
+        told = read_composition(str(value)) if value is not None else None
+        parts = told.parts if told else ()
+        ours = ((part.amount, part.names[0]) for part in _named(says, parts))
+        return _folded(parts) == _folded(ours)
+    if column.means == PART:
+        found = read_counts(value, FULL)
+        return found is not None and (found.full or 0) == _count_of(column.part, says)
+    found = read_counts(value, column.means)
+    return found is not None and found.agrees(says.now, says.full)
+
+
+def _folded(parts: Iterable[tuple[int, str]]) -> dict[str, int]:
+    counts: dict[str, int] = {}
+    for count, name in parts:
+        counts[fold_text(name)] = counts.get(fold_text(name), 0) + count
+    return {name: count for name, count in counts.items() if count}
+
+
+def _named(says: RosterSays, his: Iterable[tuple[int, str]]) -> list[RosterPart]:
+    """Return the parts there are, each by the name he has for it."""
+    names = {fold_text(name): name for _, name in his}
+    return [
+        RosterPart(
+            part.amount,
+            (
+                next(
+                    (names[fold_text(n)] for n in part.names if fold_text(n) in names),
+                    part.names[0],
+                ),
+            ),
+        )
+        for part in says.parts
+    ]
+
+
+def _count_of(kind: str, says: RosterSays) -> int:
+    wanted = fold_text(kind)
+    return sum(part.amount for part in says.parts if wanted in map(fold_text, part.names))
+
+
+def write_count(column: OwnColumn, cell: Cell | None, says: RosterSays) -> Value:
+    """Return what a cell shall hold for how many there are, written as it is now."""
+    there = cell.value if cell else None
+    if column.means == PARTS:
+        told = read_composition(str(there)) or read_composition(column.notation)
+        if told is None:
+            return there
+        counts = {p.names[0]: p.amount for p in _named(says, told.parts)}
+        return told.with_counts(counts).write() or None
+    if column.means == PART:
+        count = _count_of(column.part, says)
+        return write_counts(there, FULL, (count, count))
+    return write_counts(there, column.means, (says.now, says.full), column.notation)

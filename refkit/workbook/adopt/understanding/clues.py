@@ -44,7 +44,7 @@ class Clues:
 
     def unit_names(self, text: str) -> bool:
         """Tell whether a text looks like the name of a unit."""
-        if len(text) > LONGEST_NAME:
+        if len(text) > LONGEST_NAME or not any(map(str.isalpha, text)):
             return False
         if _NUMBERED.search(text):
             return True

@@ -7,7 +7,12 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from refkit.engine.words.compositions import read_composition
 from refkit.workbook.adopt.seen import Block, Heading, SeenCell
+from refkit.workbook.adopt.values.dates import find_days
+from refkit.workbook.adopt.values.notations import find_amounts
+from refkit.workbook.adopt.values.parts import is_composition
+from refkit.workbook.adopt.values.ticks import Ticks, find_ticks
 from refkit.workbook.sheets.worksheets import fold_text
 
 MOST_STANDS = 999
@@ -15,17 +20,7 @@ LONG_TEXT = 24
 # Lines that are looked at; more of the same tell no more.
 SAMPLED = 300
 _NUMBER = re.compile(r"[+-]?\d{1,6}(?:[.,]\d+)?")
-_SHARE = re.compile(r"(\d{1,3}(?:[.,]\d+)?)\s*%")
-_RATIO = re.compile(
-    r"\s*(\d{1,3})\s*(?:/|of|von|sur|di|de|van|z|\u0438\u0437|\|)\s*(\d{1,3})\s*",
-    re.IGNORECASE,
-)
-_PIPS = re.compile(r"[^\w\s.,;:/+&'\"-]{1,30}")
-_PART = re.compile(
-    r"\d{1,2}\s*[x*\u00d7]?\s*[^\W\d]|[^\W\d]\S*\s*[x*\u00d7(:=]\s*\d{1,2}\)?",
-    re.IGNORECASE,
-)
-_PARTED = re.compile(r"[,;+&/\n]|\s-\s")
+FULL_OF = ("now/full", "with losses")
 
 
 @dataclass(frozen=True)
@@ -89,39 +84,50 @@ class Contents:
         return len(found) > 2 and self.counts == 1 and steps == {1}
 
     @cached_property
-    def dates(self) -> float:
-        """The share of cells that Excel keeps as days."""
-        return self.share(cell.cell.kind == "date" for cell in self.cells.values())
+    def values(self) -> tuple[object, ...]:
+        """The values from the top."""
+        return tuple(self.cells[number].cell.value for number in sorted(self.cells))
 
     @cached_property
-    def truths(self) -> float:
-        """The share of cells that are TRUE or FALSE."""
-        return self.share(cell.cell.kind == "bool" for cell in self.cells.values())
+    def days(self) -> float:
+        """The share of cells that say a day."""
+        read = find_days(self.values)
+        told = len(self.cells) - len(read.unread) if read.ways else 0
+        return max(0, told) / len(self.cells) if self.cells else 0.0
 
     @cached_property
-    def percents(self) -> float:
-        """The share of cells that are parts of a whole: 75 % or 0.75."""
-        said = self.share(_SHARE.fullmatch(text.strip()) for text in self.texts.values())
-        parts = [v for n, v in self.numbers.items() if n not in self.texts]
-        broken = any(v % 1 for v in parts) and all(0 <= v <= 1 for v in parts)
-        return max(said, self.share(parts) if broken else 0.0)
+    def ticks(self) -> Ticks | None:
+        """Its texts for yes and no, if it says nothing else."""
+        return find_ticks(self.values)
 
     @cached_property
-    def ratios(self) -> float:
-        """The share of cells that say one number of another: 9/12."""
-        return self.share(ratio_of(text) for text in self.texts.values())
+    def amounts(self) -> str:
+        """The notation in which it says how many, '' where it says something else."""
+        found = find_amounts(self.values)
+        return found.name if found else ""
 
     @cached_property
-    def pips(self) -> float:
-        """The share of cells that are rows of signs; one sign in every cell is a mark."""
-        found = [t for t in self.texts.values() if _PIPS.fullmatch(t.replace(" ", ""))]
-        lengths = {len(text) for text in found}
-        return self.share(found) if max(lengths, default=0) > 2 else 0.0
+    def is_share(self) -> bool:
+        """Whether it says parts of a whole: 75 %, 0.75, half."""
+        return self.amounts in {"percent", "part in words"}
 
     @cached_property
-    def compositions(self) -> float:
-        """The share of cells that count several kinds of thing."""
-        return self.share(_is_composition(text) for text in self.worded.values())
+    def is_ratio(self) -> bool:
+        """Whether each cell says how many of how many: 9/12, or signs of two sorts."""
+        is_pips = self.amounts.startswith("pips ") and len(self.amounts) > len("pips x")
+        return self.amounts in FULL_OF or is_pips
+
+    @cached_property
+    def is_composition(self) -> bool:
+        """Whether it counts several kinds of thing in each cell."""
+        texts = list(self.worded.values())
+        return 2 * len(texts) > len(self.cells) and is_composition(texts)
+
+    @cached_property
+    def kinds_counted(self) -> float:
+        """How many kinds of thing its cells count, in the mean."""
+        found = [told for text in self.worded.values() if (told := read_composition(text))]
+        return sum(len(told.parts) for told in found) / len(found) if found else 0.0
 
     @cached_property
     def long_texts(self) -> float:
@@ -156,25 +162,3 @@ def _number(cell: SeenCell) -> float | None:
         return float(cell.text.replace(",", "."))
     is_number = isinstance(value, int | float) and not isinstance(value, bool)
     return float(value) if is_number and isinstance(value, int | float) else None
-
-
-def ratio_of(text: str) -> tuple[int, int] | None:
-    """Return the two numbers of a cell that says one of the other, None for none.
-
-    >>> ratio_of("9/12"), ratio_of("9 von 12"), ratio_of("12/9")
-    ((9, 12), (9, 12), None)
-    """
-    found = _RATIO.fullmatch(text)
-    both = (int(found[1]), int(found[2])) if found else None
-    return both if both and both[0] <= both[1] else None
-
-
-def _is_composition(text: str) -> bool:
-    """Tell whether a text counts things.
-
-    >>> [_is_composition(t) for t in ("9 Rifle + LMG + HQ", "Com/8 Bers/2 Mitr", "Tigers")]
-    [True, True, False]
-    """
-    items = [item for item in _PARTED.split(text) if item.strip()]
-    counted = sum(bool(_PART.search(item)) for item in items)
-    return counted > 0 and (len(items) > 1 or bool(re.search(r"\d\s*[x\u00d7]", text)))

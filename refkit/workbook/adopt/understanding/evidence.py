@@ -1,11 +1,9 @@
 """How well the cells of a column fit what it might be, whatever its heading says."""
 
 import itertools
-import re
 from collections.abc import Callable, Mapping
 
 from refkit.engine.records.parsing import READERS
-from refkit.workbook.adopt.seen import SeenCell
 from refkit.workbook.adopt.understanding.clues import KNOWN, Clues
 from refkit.workbook.adopt.understanding.contents import Contents
 from refkit.workbook.adopt.understanding.targets import Target
@@ -14,11 +12,6 @@ from refkit.workbook.sheets.worksheets import fold_text
 
 # What cells say for or against a column, in the measure in which an exact heading is 4.
 SURELY, LIKELY, MAYBE, UNLIKELY, NEVER = 3.5, 2.0, 0.5, -2.0, -8.0
-_DAY = re.compile(
-    r"\b\d{1,4}\s*[./-]\s*\d{1,2}\s*[./-]\s*\d{2,4}\b|\b\d{1,2}\.?\s+[^\W\d]{3,}\.?\s+\d{2,4}\b"
-    r"|\b\d{1,2}-[^\W\d]{3,}-\d{2,4}\b|^[DTJ]\s*\+\s*\d+$",
-    re.IGNORECASE,
-)
 MOST_WORDS, MOST_SIDES, SHORT_LIST, TWO = 12, 6, 3, 2
 
 
@@ -48,17 +41,18 @@ def _words(column: Contents, kind: RosterKind, target: Target, _: Clues) -> floa
     known = known_words(kind, target.fields[0], column)
     if known >= 0.6:
         return SURELY * known * min(1.0, 2 * column.filled)
-    if column.truths or column.counts > 0.5:
+    if column.ticks or column.counts > 0.5:
         return UNLIKELY if column.numbers else MAYBE
-    if len(column.different) > MOST_WORDS and column.uniqueness > 0.7:
+    is_varied = len(column.different) > MOST_WORDS and column.uniqueness > 0.7
+    if column.days > 0.5 or is_varied:
         return NEVER if known < 0.2 else UNLIKELY
     return LIKELY * known - MAYBE
 
 
 def _status(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
-    if column.truths > 0.9:
+    if column.ticks:
         return MAYBE
-    if column.long_texts > 0.3 or column.dates > 0.5:
+    if column.long_texts > 0.3 or column.days > 0.5:
         return NEVER
     return _words(column, kind, target, clues)
 
@@ -76,9 +70,9 @@ def _type(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> f
 def _name(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
     """Names: texts that hardly repeat, in every line, most of them those of units."""
     del kind, target
-    if len(column.worded) < 0.5 * len(column.cells) or column.dates > 0.2:
-        return NEVER
     named = column.share(map(clues.unit_names, column.worded.values()))
+    if len(column.worded) < 0.5 * len(column.cells) or column.days > max(named, 0.2):
+        return NEVER
     if column.filled < 0.6:
         return UNLIKELY + LIKELY * named
     alike = column.uniqueness if len(column.cells) > SHORT_LIST else 1.0
@@ -99,7 +93,7 @@ def _side(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> f
     """Sides: very few names in many lines, most of them those of nations."""
     del kind, target
     named = column.share(map(clues.nations, column.worded.values()))
-    if len(column.worded) < 0.5 * len(column.cells):
+    if len(column.worded) < 0.5 * len(column.cells) or column.days > 0.2:
         return NEVER
     if len(column.different) > MOST_SIDES:
         return NEVER
@@ -116,7 +110,10 @@ def _in_order(column: Contents) -> list[str]:
 
 def _count(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
     del kind, target, clues
-    if column.counts < 0.7 or column.percents > 0.5 or column.is_serial:
+    is_drawn = column.amounts.startswith("pips ") and not column.is_ratio
+    if is_drawn or column.amounts == "minus":
+        return MAYBE
+    if column.counts < 0.7 or column.amounts == "percent" or column.is_serial:
         return NEVER
     return MAYBE
 
@@ -127,28 +124,28 @@ def _part(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> f
 
 def _share(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
     del kind, target, clues
-    return SURELY * column.percents if column.percents > 0.6 else NEVER
+    if column.amounts == "part in words":
+        return MAYBE
+    return SURELY if column.is_share else NEVER
 
 
 def _ratio(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
     del kind, target, clues
-    found = max(column.ratios, column.pips)
-    return SURELY + MAYBE if found > 0.6 else NEVER
+    return SURELY + MAYBE if column.is_ratio else NEVER
 
 
 def _parts(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
     del kind, target, clues
-    if column.compositions > 0.5:
-        return SURELY
+    if column.is_composition:
+        return SURELY if column.kinds_counted > MOST_SIDES / 3 else LIKELY
     return NEVER if column.numbers else UNLIKELY
 
 
 def _date(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
     del kind, target, clues
-    days = column.share(map(is_day, column.cells.values()))
-    if days > 0.5:
-        return LIKELY * days
-    return NEVER if column.counts > 0.5 and not days else UNLIKELY
+    if column.days > 0.5:
+        return LIKELY * column.days
+    return NEVER if column.counts > 0.5 and not column.days else UNLIKELY
 
 
 def _note(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
@@ -181,11 +178,6 @@ def _field_fit(kind: RosterKind, target: Target, column: Contents) -> float:
     values = [cell.cell.value for cell in column.cells.values()]
     fits = column.share(read(known, value) is not None for value in values)
     return MAYBE if fits > 0.8 else NEVER if fits < 0.3 else UNLIKELY
-
-
-def is_day(cell: SeenCell) -> bool:
-    """Tell whether a cell holds a day, or a text that says one."""
-    return cell.cell.kind == "date" or bool(_DAY.search(cell.text))
 
 
 _Judge = Callable[[Contents, RosterKind, Target, Clues], float]

@@ -6,13 +6,14 @@ from collections.abc import Iterator, Mapping
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.seen import Line
-from refkit.workbook.adopt.understanding.contents import column_contents, ratio_of
+from refkit.workbook.adopt.understanding.contents import column_contents
 from refkit.workbook.adopt.understood import (
     Question,
     Understood,
     UnderstoodBlock,
     UnderstoodColumn,
 )
+from refkit.workbook.adopt.values.notations import notation_named
 from refkit.workbook.sheets.vocabulary import RosterKind
 
 STRENGTHS = frozenset({"now", "full", "lost", "share"})
@@ -113,10 +114,11 @@ def line_numbers(block: UnderstoodBlock) -> Mapping[int, dict[str, float]]:
         contents = column_contents(block.block, column.heading)
         for number, value in contents.numbers.items():
             found[number][column.role] = value
-        for number, text in contents.texts.items():
-            both = ratio_of(text) if len(column.fields) > 1 else None
-            if both:
-                found[number]["now"], found[number]["full"] = both
+        way = notation_named(contents.amounts) if len(column.fields) > 1 else None
+        for number, cell in contents.cells.items() if way else ():
+            told = way.read(cell.cell.value) if way else None
+            if told:
+                found[number] |= {"now": told.now or 0, "full": told.full or 0}
     return found
 
 

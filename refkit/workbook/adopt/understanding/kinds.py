@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.understanding import evidence
-from refkit.workbook.adopt.understanding.clues import OtherList, other_lists
+from refkit.workbook.adopt.understanding.clues import Clues, OtherList, other_lists
 from refkit.workbook.adopt.understanding.columns import Puzzle, Solution
 from refkit.workbook.adopt.understanding.contents import Contents
 from refkit.workbook.sheets.vocabulary import RosterKind
@@ -39,22 +39,33 @@ def is_roster(kind: RosterKind) -> bool:
 def know(puzzle: Puzzle, kinds: Sequence[RosterKind], titles: Sequence[str]) -> Known:
     """Return what alike blocks are; `titles` are those of the tab and above the blocks."""
     found = [puzzle.solve(kind) for kind in kinds]
-    likely = [each for each in found if has_needed(each)]
+    likely = [each for each in found if has_needed(each, puzzle.clues)]
     if not likely:
         return Known(None, 0, tuple(_other_grounds(puzzle, titles, None)))
     best = max(likely, key=lambda each: _rank(each, titles))
     return _judged(puzzle, best, titles)
 
 
-def has_needed(solution: Solution) -> bool:
+def has_needed(solution: Solution, clues: Clues) -> bool:
     """Tell whether a list has what no list of its kind can do without."""
     kind = solution.kind
+    if kind.gathers:
+        is_of_models = bool(solution.by_role("unit") and solution.by_role("type"))
+        return is_of_models and not any(
+            _names_units(c.contents, clues) for c in solution.columns
+        )
     if is_roster(kind):
-        role = "unit" if kind.gathers else "name"
-        return bool(solution.by_role(role)) and bool(_strengths(solution) or kind.gathers)
+        return bool(solution.by_role("name")) and _strengths(solution)
     fields = [solution.by_field(name) is not None for name in kind.needed]
     marks = any(solution.by_field(mark) for mark in kind.marks)
     return marks and 2 * sum(fields) > len(fields)
+
+
+def _names_units(column: Contents, clues: Clues) -> bool:
+    """Tell whether a column names another unit in each line."""
+    texts = column.worded.values()
+    named = sum(map(clues.unit_names, texts))
+    return named > MOST * column.count and column.uniqueness > 1 - SOME
 
 
 def _rank(solution: Solution, titles: Sequence[str]) -> float:

@@ -14,7 +14,7 @@ import openpyxl
 
 from refkit import session
 from tests.bench import areas as areas_
-from tests.bench import entries, opening, page, perimeter, rules, sheets, workbook
+from tests.bench import entries, opening, page, perimeter, rosters, rules, sheets, workbook
 from tests.bench import map as map_
 
 
@@ -87,6 +87,7 @@ BENCHES = {
     "page": page.measured,
     "opening": opening.measured,
     "sheets": sheets.measured,
+    "rosters": rosters.measured,
 }
 
 

@@ -1,0 +1,88 @@
+"""Rosters of all sorts are read as a careful friend reads them, however laid out."""
+
+import io
+import tomllib
+from collections import Counter
+
+import openpyxl
+import pytest
+
+from tests.rosters.expected import BOOKS
+from tests.rosters.reading import Reading
+from tests.rosters.varying import variants
+
+
+def told(name):
+    """Return a reading that finds all the headings and units of a roster."""
+    wanted = tomllib.loads((BOOKS / f"{name}.toml").read_text())
+    tabs = [
+        {
+            "tab": tab["title"],
+            "record": "Element",
+            "columns": [{"heading": text, "field": ""} for text in tab.get("columns", {})],
+        }
+        for tab in wanted["tab"]
+    ]
+    data = {"adopted": True, "proposal": {"tabs": tabs, "left": {}}}
+    return Reading(data, {unit["name"]: {} for unit in wanted.get("unit", ())})
+
+
+def changed(name, how):
+    """Return a roster with values for formulas, a variant of it, and its old names."""
+    data = (BOOKS / f"{name}.xlsx").read_bytes()
+    found = dict(variants(data, told(name)))
+    one, other = (openpyxl.load_workbook(io.BytesIO(found[n].data)) for n in ("plain", how))
+    return one, other, found[how].old
+
+
+def lines(sheet, *, across=False):
+    """Count the lines of a worksheet by what stands in them, in whatever order."""
+    every = (
+        sheet.iter_cols(values_only=True) if across else sheet.iter_rows(values_only=True)
+    )
+    filled = (sorted(map(str, filter(None, line))) for line in every)
+    return Counter(map(tuple, filled))
+
+
+@pytest.mark.parametrize("name", ["two_row_headings", "side_by_side", "cyrillic"])
+def test_columns_change_places_and_lines_stay_whole(name):
+    one, other, _ = changed(name, "columns")
+    for before, after in zip(one, other, strict=True):
+        assert lines(before) == lines(after)
+        assert [list(r) for r in before.values] != [list(r) for r in after.values]
+
+
+def test_headings_under_a_common_one_stay_below_it():
+    _, other, _ = changed("two_row_headings", "columns")
+    sheet = other["Hill 112"]
+    over = next(cell for cell in sheet[3] if cell.value == "Strength").column
+    below = [sheet.cell(4, over + n).value for n in range(3)]
+    assert below == ["Start", "Lost", "Now"]
+
+
+def test_of_a_list_that_lies_across_the_rows_change_places():
+    one, other, _ = changed("units_across", "columns")
+    before, after = one["Cassino März 44"], other["Cassino März 44"]
+    assert lines(before, across=True) == lines(after, across=True)
+    assert [cell.value for cell in before["A"]] != [cell.value for cell in after["A"]]
+
+
+def test_tabs_change_places():
+    one, other, _ = changed("units_across", "tabs")
+    assert one.sheetnames != other.sheetnames
+    assert sorted(one.sheetnames) == sorted(other.sheetnames)
+
+
+def test_headings_are_in_capitals():
+    _, other, _ = changed("two_row_headings", "capitals")
+    texts = [cell.value for row in other["Hill 112"]["A3:G4"] for cell in row]
+    assert {"STRENGTH", "START", "COY / SQN"} < set(texts)
+    assert "A Coy, 4 Som LI" in [cell.value for cell in other["Hill 112"]["A"]]
+
+
+def test_every_unit_has_another_name():
+    _, other, old = changed("row_a_model", "names")
+    texts = {cell.value for row in other["St. Vith vehicles"] for cell in row}
+    assert len(old) == 9
+    assert old.keys() <= texts
+    assert not texts & set(old.values())

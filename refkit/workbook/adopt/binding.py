@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.adopt.seen import PLAIN, Line, Look
-from refkit.workbook.adopt.taken import SIDE, STATUS, UNIT
+from refkit.workbook.adopt.taken import SIDE, STATUS, UNIT, notation_of
 from refkit.workbook.adopt.taking import Taken
 from refkit.workbook.adopt.understood import Understood, UnderstoodBlock, UnderstoodColumn
 from refkit.workbook.sheets import own_lists, own_values
@@ -118,15 +118,13 @@ class _Binding:
         col = self._kind.columns.get(name)
         if col is None or col.refers or name in fixed:
             return bare
-        return self._bound_field(replace(bare, means=name), col)
+        return self._bound_field(replace(bare, means=name, notation=column.notation), col)
 
     def _bound_count(self, column: UnderstoodColumn, bare: OwnColumn) -> OwnColumn | None:
         part = column.heading.text if column.role == PART else ""
-        texts = [own_values.cell_text(cell) for _, cell in self._cells(bare)]
-        # The longest of them shows the signs of those that are gone as well.
-        sample = max(texts, key=lambda text: (len({*text}), len(text)), default="")
-        made = replace(bare, means=column.role, part=part, notation=sample)
         cells = list(self._cells(bare))
+        written = notation_of(self._block, column)
+        made = replace(bare, means=column.role, part=part, notation=written)
         if all(self._says_count(made, record, cell) for record, cell in cells):
             return made
         # What a unit is made up of at its full number never changes.
@@ -144,7 +142,7 @@ class _Binding:
             value = getattr(record, col.field)
             his = own_values.cell_text(cell)
             ours = own_values.value_text(col, value)
-            if own_values.reads_as(col, cell) == value and his:
+            if his and own_values.reads_as(col, cell, column.notation) == value:
                 continue
             if meant.setdefault(fold_text(his), ours) != ours:
                 return None
@@ -156,7 +154,7 @@ class _Binding:
         kinds = {
             cell.kind for _, cell in self._cells(column) if cell and not is_blank(cell)
         }
-        return BOOLEAN if kinds == {"bool"} else ""
+        return BOOLEAN if kinds == {"bool"} else column.notation
 
     def _name_columns(self, columns: Sequence[OwnColumn]) -> tuple[OwnColumn, ...]:
         """Return the columns, those marked by which the lines are known from each other."""

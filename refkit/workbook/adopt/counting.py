@@ -6,9 +6,10 @@ from typing import NamedTuple
 from refkit.engine.problems import Problem
 from refkit.engine.words.compositions import plain_composition, read_composition
 from refkit.workbook.adopt.seen import SeenCell
-from refkit.workbook.adopt.taken import TakenRow
+from refkit.workbook.adopt.taken import TakenRow, notation_of
 from refkit.workbook.adopt.understood import UnderstoodColumn
-from refkit.workbook.sheets.counts import is_share, read_counts
+from refkit.workbook.adopt.values.amounts import Amount
+from refkit.workbook.sheets import amounts
 from refkit.workbook.sheets.own_lists import FULL, LOST, NOW, PART, PARTS, SHARE
 from refkit.workbook.sheets.vocabulary import RosterKind
 
@@ -30,8 +31,8 @@ class _Said(NamedTuple):
 class LineCounts:
     """Collects what the cells of one line count, and works out what is there and was."""
 
-    def __init__(self, each: TakenRow) -> None:
-        self._row = each
+    def __init__(self, each: TakenRow, notations: dict[int, str]) -> None:
+        self._row, self._notations = each, notations
         self._said: dict[str, _Said] = {}
         self._parts: dict[str, int] = {}
         self._faults: list[Problem] = []
@@ -41,7 +42,8 @@ class LineCounts:
         if column.role == PARTS:
             self._add_parts(column, cell)
             return
-        found = read_counts(cell.cell.value, FULL if column.role == PART else column.role)
+        role = FULL if column.role == PART else column.role
+        found = amounts.read_amount(self._written(column), role, cell.cell.value)
         if found is None:
             expected = EXPECTED.get(column.role, COUNT)
             self._fault(cell, f"{column.heading.text} is {cell.text!r}", expected)
@@ -52,6 +54,13 @@ class LineCounts:
             for role, amount in found._asdict().items():
                 if amount is not None:
                     self._take(role, _Said(amount, column, cell))
+
+    def _written(self, column: UnderstoodColumn) -> str:
+        """Return how a column is written, worked out once for all its lines."""
+        number = column.heading.number
+        if number not in self._notations:
+            self._notations[number] = notation_of(self._row.block, column)
+        return self._notations[number]
 
     def _add_parts(self, column: UnderstoodColumn, cell: SeenCell) -> None:
         told = read_composition(cell.text)
@@ -98,7 +107,7 @@ class LineCounts:
         if share and full is None:
             full = sum(self._parts.values()) or None
         if share and now is None and full is not None:
-            now = round(Fraction(share.amount) * full)
+            now = Amount(full=full, share=Fraction(share.amount)).worked_out().now
         self._check(now, full)
         return now, full
 
@@ -118,7 +127,7 @@ class LineCounts:
         elif lost and int(lost.amount) != full - now:
             found = f"{lost.column.heading.text} is {lost.cell.text!r}"
             self._fault(lost.cell, found, f"{full - now}, as {now} of {full} are there")
-        elif share and not is_share(Fraction(share.amount), now, full):
+        elif share and not amounts.agrees(Amount(share=Fraction(share.amount)), now, full):
             found = f"{share.column.heading.text} is {share.cell.text!r}"
             self._fault(share.cell, found, f"that of {now} of {full}")
 

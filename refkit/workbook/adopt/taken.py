@@ -3,7 +3,9 @@
 from dataclasses import dataclass, field
 from typing import Any
 
-from refkit.workbook.adopt.understood import UnderstoodBlock
+from refkit.workbook.adopt.understood import UnderstoodBlock, UnderstoodColumn
+from refkit.workbook.adopt.values.notations import find_amounts
+from refkit.workbook.sheets.own_lists import PARTS, SHARE
 from refkit.xlsx.cells.addresses import cell_name
 
 # The roles that are asked for by name; what their fields are called a system says.
@@ -38,3 +40,12 @@ class TakenRow:
             for number in (min(ends), max(ends))
         ]
         return f"{block.sheet}!{':'.join(cell_name(*corner) for corner in corners)}"
+
+
+def notation_of(block: UnderstoodBlock, column: UnderstoodColumn) -> str:
+    """Return how the cells of a column that counts are written, '' where nothing tells."""
+    if column.notation or column.role == PARTS:
+        return column.notation
+    cells = [seen.cell.value for seen in block.block.column(column.heading.number)]
+    found = find_amounts(cells, is_share=column.role == SHARE)
+    return found.name if found else ""

@@ -16,6 +16,7 @@ from refkit.workbook.adopt.understood import (
     UnderstoodColumn,
 )
 from refkit.workbook.adopt.units import gather_units
+from refkit.workbook.adopt.values.notations import notation_named
 from refkit.workbook.sheets.own_lists import COUNTS
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.workbook.sheets.worksheets import fold_text
@@ -64,6 +65,7 @@ class _BlockTaker:
         self.kind = block.kind
         self.problems: list[Problem] = []
         self._block = block
+        self._notations: dict[int, str] = {}
         self._always = {f: v for (name, f), v in always.items() if name == self.kind.name}
 
     def rows(self) -> list[TakenRow]:
@@ -109,7 +111,7 @@ class _BlockTaker:
     def _row(self, line: Line) -> TakenRow:
         block = self._block
         each = TakenRow(block, self.kind.name, line.number, dict(self._always))
-        counts = LineCounts(each)
+        counts = LineCounts(each, self._notations)
         for column in block.columns:
             cell = line.cells.get(column.heading.number)
             if cell is None or not (column.fields or column.role in COUNTS):
@@ -154,5 +156,7 @@ def _field_value(kind: RosterKind, column: UnderstoodColumn, cell: SeenCell) -> 
     col = kind.columns.get(name)
     if col is None:
         return cell.cell.value
-    there = READERS[col.kind](col, cell.cell.value)
+    notation = notation_named(column.notation) if col.kind == "date" else None
+    day = notation.read(cell.cell.value) if notation else None
+    there = day or READERS[col.kind](col, cell.cell.value)
     return there if there is not None and col.fits(there) else cell.cell.value

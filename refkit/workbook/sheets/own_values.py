@@ -7,7 +7,8 @@ from refkit.engine.records.parsing import READERS
 from refkit.engine.records.records import Column, Record
 from refkit.engine.records.roster_says import RosterPart, RosterSays
 from refkit.engine.words.compositions import read_composition
-from refkit.workbook.sheets.counts import read_counts, write_counts
+from refkit.workbook.adopt.values.notations import notation_named
+from refkit.workbook.sheets import amounts
 from refkit.workbook.sheets.meaning import cell_value
 from refkit.workbook.sheets.own_lists import BOOLEAN, FULL, PART, PARTS, OwnColumn
 from refkit.workbook.sheets.worksheets import fold_text, is_blank
@@ -26,10 +27,13 @@ def value_text(col: Column, value: Any) -> str:
     return "" if held is None else str(held)
 
 
-def reads_as(col: Column, cell: Cell | None) -> Any:
+def reads_as(col: Column, cell: Cell | None, written: str = "") -> Any:
     """Return what a cell says for a field without any words of his; None where nothing."""
     if cell is None or is_blank(cell):
         return None if col.kind in ("date", "whole") else col.default
+    notation = notation_named(written) if written and col.kind == "date" else None
+    if notation and (day := notation.read(cell.value)):
+        return day
     there = READERS[col.kind](col, cell.value)
     return there if there is not None and col.fits(there) else None
 
@@ -41,7 +45,7 @@ def says_field(
     value = getattr(record, col.field)
     ours = column.words.ours(cell_text(cell))
     if ours is None:
-        return bool(reads_as(col, cell) == value)
+        return bool(reads_as(col, cell, column.notation) == value)
     wanted = (value_text(col, value), *_alike(column, col, says))
     return ours in wanted
 
@@ -51,12 +55,24 @@ def field_says(column: OwnColumn, col: Column, cell: Cell | None) -> Any:
     ours = column.words.ours(cell_text(cell))
     if ours is not None:
         return ours or None
-    return None if cell is None or is_blank(cell) else cell.value
+    if cell is None or is_blank(cell):
+        return None
+    return reads_as(col, cell, column.notation) if col.kind == "date" else cell.value
 
 
-def write_field(column: OwnColumn, col: Column, record: Record, says: RosterSays) -> Value:
+def write_field(
+    column: OwnColumn,
+    col: Column,
+    cell: Cell | None,
+    record: Record,
+    says: RosterSays,
+) -> Value:
     """Return what a cell shall hold for a field of a record, in his words."""
     value = getattr(record, col.field)
+    notation = notation_named(column.notation) if col.kind == "date" else None
+    if notation and value and cell and not is_blank(cell):
+        written: Value = notation.write(value, cell.value)
+        return written or cell_value(col, value)
     for ours in (value_text(col, value), *_alike(column, col, says)):
         his = column.words.his(ours)
         if his is not None:
@@ -81,10 +97,10 @@ def says_count(column: OwnColumn, cell: Cell | None, says: RosterSays) -> bool:
         ours = ((part.amount, part.names[0]) for part in _named(says, parts))
         return _folded(parts) == _folded(ours)
     if column.means == PART:
-        found = read_counts(value, FULL)
+        found = amounts.read_amount(column.notation, FULL, value)
         return found is not None and (found.full or 0) == _count_of(column.part, says)
-    found = read_counts(value, column.means)
-    return found is not None and found.agrees(says.now, says.full)
+    found = amounts.read_amount(column.notation, column.means, value)
+    return found is not None and amounts.agrees(found, says.now, says.full)
 
 
 def _folded(parts: Iterable[tuple[int, str]]) -> dict[str, int]:
@@ -116,16 +132,22 @@ def _count_of(kind: str, says: RosterSays) -> int:
     return sum(part.amount for part in says.parts if wanted in map(fold_text, part.names))
 
 
-def write_count(column: OwnColumn, cell: Cell | None, says: RosterSays) -> Value:
-    """Return what a cell shall hold for how many there are, written as it is now."""
-    there = cell.value if cell else None
+def write_count(
+    column: OwnColumn, cell: Cell | None, says: RosterSays, like: Value = None
+) -> Value:
+    """Return what a cell shall hold for how many there are, written as it is now.
+
+    A blank cell is written like another of its column.
+    """
+    there = cell.value if cell and not is_blank(cell) else None
     if column.means == PARTS:
-        told = read_composition(str(there)) or read_composition(column.notation)
+        told = read_composition(str(there or "")) or read_composition(str(like or ""))
         if told is None:
             return there
         counts = {p.names[0]: p.amount for p in _named(says, told.parts)}
         return told.with_counts(counts).write() or None
     if column.means == PART:
         count = _count_of(column.part, says)
-        return write_counts(there, FULL, (count, count))
-    return write_counts(there, column.means, (says.now, says.full), column.notation)
+        return amounts.write_amount(column.notation, FULL, (count, count), (there, like))
+    said = (says.now, says.full)
+    return amounts.write_amount(column.notation, column.means, said, (there, like))

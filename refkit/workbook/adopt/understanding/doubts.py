@@ -1,13 +1,13 @@
 """What has to be asked before a workbook is adopted, and what to warn of."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
 from refkit.engine.records.roster_words import BLANK
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import Answers
-from refkit.workbook.adopt.understanding import figures
+from refkit.workbook.adopt.understanding import figures, names
 from refkit.workbook.adopt.understood import (
     Question,
     Understood,
@@ -18,7 +18,6 @@ from refkit.workbook.adopt.understood import (
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.xlsx.cells.addresses import cell_name
 
-OWN = "own"
 SHOWN_WORDS = 4
 # Of these roles an unknown word leaves a value open that nothing else says.
 NEEDED_ROLES = frozenset({"rating", "class"})
@@ -54,12 +53,23 @@ def with_doubts(found: Understood, said: Answers) -> Understood:
         *_word_questions(found),
         *figures.figure_questions(found, said),
     )
-    unique = {question.name: question for question in questions}
     return replace(
         found,
-        questions=(*found.questions, *unique.values()),
+        questions=tuple(_merged((*found.questions, *questions))),
         warnings=(*found.warnings, *figures.warnings(found)),
     )
+
+
+def _merged(questions: Iterable[Question]) -> Iterator[Question]:
+    """Yield each question once, with the cells of all that are the same."""
+    same: dict[str, list[Question]] = {}
+    for question in questions:
+        same.setdefault(question.name, []).append(question)
+    for first, *more in same.values():
+        cells = dict.fromkeys(
+            (*first.cells, *(cell for each in more for cell in each.cells))
+        )
+        yield replace(first, cells=tuple(cells))
 
 
 def _kind_questions(found: Understood) -> Iterator[Question]:
@@ -69,21 +79,16 @@ def _kind_questions(found: Understood) -> Iterator[Question]:
             continue
         name, told = each.doubtful.name, "; ".join(each.grounds)
         yield Question(
-            each.block.sheet,
+            names.tab_question(each.block.sheet),
             f"Is {each.block.sheet!r} a roster of this campaign? {told}.",
             (f"{each.block.sheet}!A{each.block.top or 1}",),
             (
                 (name, f"yes, a {each.doubtful.title.casefold()}"),
-                (OWN, "no, leave it alone"),
+                (names.OWN, "no, leave it alone"),
             ),
             hangs=f"{len(each.block.lines)} lines are taken for units, or left alone.",
             must=True,
         )
-
-
-def side_question(sheet: str) -> str:
-    """Return the name of the question whose a tab's lines are."""
-    return f"side of {sheet}"
 
 
 def _side_questions(found: Understood) -> Iterator[Question]:
@@ -99,7 +104,7 @@ def _side_questions(found: Understood) -> Iterator[Question]:
         if lines:
             cells = tuple(_cell(sheet, each, line.number) for each, line in lines)
             yield Question(
-                side_question(sheet),
+                names.side_question(sheet),
                 f"Which side do the lines of {sheet!r} belong to? Nothing says it.",
                 cells,
                 tuple((side, side) for side in found.sides) if len(found.sides) > 1 else (),
@@ -114,17 +119,12 @@ def _cell(sheet: str, block: UnderstoodBlock, number: int) -> str:
     return f"{sheet}!{first.cell.ref}" if first else sheet
 
 
-def column_question(heading: str) -> str:
-    """Return the name of the question what a column is."""
-    return f"column {heading}"
-
-
 def _column_questions(found: Understood) -> Iterator[Question]:
     """Yield the questions what columns are that may be two things."""
     for each in found.lists:
         assert each.kind
         for column in each.columns:
-            if not column.asked:
+            if not column.choices:
                 continue
             labels = tuple((name, target_label(each.kind, name)) for name in column.choices)
             yield Question(
@@ -132,7 +132,7 @@ def _column_questions(found: Understood) -> Iterator[Question]:
                 f"What is the column {column.heading.whole!r}? "
                 f"It may be {' or '.join(label for _, label in labels)}.",
                 (f"{each.block.sheet}!{_ref(column)}",),
-                (*labels, (OWN, "a column of your own")),
+                (*labels, (names.OWN, "a column of your own")),
                 column.choices[0],
                 f"{len(each.block.lines)} lines are read by it.",
                 must=column.role in figures.STRENGTHS,
@@ -177,7 +177,7 @@ def _word_question(same: Sequence[_Doubt]) -> Question:
     cells = tuple(cell for each in same for cell in each.word.cells)
     count = len(cells)
     return Question(
-        f"{title}: {word.his}",
+        names.word_question(kind, field, word.his),
         f"What does {word.his!r} mean under {first.column.heading.whole!r}? {_why(word)}",
         cells,
         tuple((value, value.replace("_", " ")) for value in choices),

@@ -6,6 +6,7 @@ from collections.abc import Iterator, Mapping
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.seen import Line
+from refkit.workbook.adopt.understanding import names
 from refkit.workbook.adopt.understanding.contents import column_contents
 from refkit.workbook.adopt.understood import (
     Question,
@@ -45,18 +46,13 @@ def _whole_question(block: UnderstoodBlock, kind: RosterKind) -> Question:
     column = next(each for each in block.columns if each.role == "share")
     field = kind.roles["full"]
     return Question(
-        always_question(kind, field),
+        names.always_question(kind, field),
         f"How many stands is 100 % in the column {column.heading.whole!r}?",
         _cells(block, column),
         (),
         hangs=f"The strength of {len(block.block.lines)} lines is worked out from it.",
         must=True,
     )
-
-
-def always_question(kind: RosterKind, field: str) -> str:
-    """Return the name of the question for a value of all rows."""
-    return f"{kind.heading(field)} of all"
 
 
 def _cells(block: UnderstoodBlock, column: UnderstoodColumn) -> tuple[str, ...]:
@@ -75,7 +71,7 @@ def _missing_questions(
         if not is_told and values and not kind.gathers:
             title = kind.heading(field)
             yield Question(
-                always_question(kind, field),
+                names.always_question(kind, field),
                 f"No column of {block.block.sheet!r} says the {title.casefold()}. "
                 "Which one do all have?",
                 (f"{block.block.sheet}!A{block.block.top or 1}",),

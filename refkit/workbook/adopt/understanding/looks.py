@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.seen import Line, Look
+from refkit.workbook.adopt.understanding import names
 from refkit.workbook.adopt.understood import Question, UnderstoodBlock
 from refkit.workbook.sheets.vocabulary import RosterKind
 
@@ -155,7 +156,7 @@ def _question(sheet: str, kind: RosterKind, status: str, marked: _Marked) -> Que
     count = len(marked.lines)
     cells = (next(iter(line.cells.values()), None) for line in marked.lines)
     return Question(
-        f"look {marked.name}",
+        names.look_question(marked.name),
         f"What do lines mean that are {marked.name}?{says}",
         tuple(f"{sheet}!{cell.cell.ref}" for cell in cells if cell),
         tuple((value, value) for value in choices),

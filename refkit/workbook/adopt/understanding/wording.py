@@ -7,9 +7,11 @@ from refkit.engine.records.roster_words import BLANK
 from refkit.engine.words.folding import fold_words
 from refkit.engine.words.lexicon import Meaning
 from refkit.workbook.adopt.answers import Answers
+from refkit.workbook.adopt.understanding import names
 from refkit.workbook.adopt.understanding.columns import Placed
 from refkit.workbook.adopt.understanding.contents import Contents
 from refkit.workbook.adopt.understood import UnderstoodWord
+from refkit.workbook.adopt.values.dates import find_days
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.workbook.sheets.worksheets import fold_text
 
@@ -35,8 +37,11 @@ def read_words(
 ) -> tuple[UnderstoodWord, ...]:
     """Return each different word of a column with its meaning."""
     cells: dict[str, list[str]] = {}
+    is_days = worded.contents.days > 0
     for number in sorted(worded.contents.worded):
         cell = worded.contents.cells[number]
+        if is_days and find_days([cell.text]).ways:
+            continue
         cells.setdefault(cell.text, []).append(f"{worded.sheet}!{cell.cell.ref}")
     found = (_word(worded, his, languages) for his in cells)
     told = (_as_said(word, worded, said) for word in found)
@@ -82,7 +87,7 @@ def _as_said(word: UnderstoodWord, worded: Worded, said: Answers) -> UnderstoodW
     if told is None:
         told = _said_elsewhere(word.his, worded, said)
     if told is None:
-        told = said.answer(question_name(worded.kind, worded.field, word.his))
+        told = said.answer(names.word_question(worded.kind, worded.field, word.his))
     return word if told is None else replace(word, ours=told, score=None, others=())
 
 
@@ -95,11 +100,6 @@ def _said_elsewhere(his: str, worded: Worded, said: Answers) -> str | None:
         if word == fold_text(his) and ours in values
     }
     return told.pop() if len(told) == 1 else None
-
-
-def question_name(kind: RosterKind, field: str, his: str) -> str:
-    """Return the name of the question about a word: the same wherever it stands."""
-    return f"{kind.heading(field)}: {his}"
 
 
 def _without_merged_grades(

@@ -1,0 +1,138 @@
+"""How columns write their days: by others where one alone is doubtful."""
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
+from typing import NamedTuple
+
+from refkit.workbook.adopt import words
+from refkit.workbook.adopt.answers import Answers
+from refkit.workbook.adopt.understanding import names
+from refkit.workbook.adopt.understanding.contents import Contents, column_contents
+from refkit.workbook.adopt.understood import (
+    Question,
+    UnderstoodBlock,
+    UnderstoodColumn,
+)
+from refkit.workbook.adopt.values.dates import Days, DaysRead, find_days
+from refkit.workbook.adopt.values.notations import notation_named
+
+# How far from all other days of a campaign one is that cannot be meant.
+FAR = timedelta(days=100)
+DAY_ROLES = frozenset({"arrives", "date"})
+SHOWN = 3
+# From what share of cells on a column is one of days.
+MOST = 0.6
+_DAY = re.compile(
+    r"\d{1,4}\s?[./-]\s?(?:\d{1,2}|[^\W\d]{3,})\s?[./-]\s?\d{2,4}"
+    r"|\d{1,2}(?:\.|st|nd|rd|th|er|\u00ba)?\s(?:de\s)?[^\W\d]{3,}\.?\s(?:de\s)?\d{4}"
+)
+_MONTH = re.compile(r"([^\W\d]{3,})\.?\s(?:de\s|del\s)?(1\d{3}|20\d{2})")
+_START = re.compile(
+    r"\b[^\W\d](?:[- ]?day|[- ]?tag|-dag|[- ]?jour)\b|\bjour J\b", re.IGNORECASE
+)
+
+
+class KnownDays(NamedTuple):
+    """Days that are plain somewhere in a workbook, and the one from which D+2 counts."""
+
+    days: tuple[date, ...] = ()
+    start: date | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class DayColumn:
+    """A column with how it writes its days, and the question that leaves."""
+
+    column: UnderstoodColumn
+    question: Question | None = None
+
+
+def known_days(texts: Iterable[str], columns: Iterable[Contents]) -> KnownDays:
+    """Return the days that titles and plain columns say."""
+    found = [(text, day) for text in texts for day in _days_in(text)]
+    start = next((day for text, day in found if _START.search(text)), None)
+    days = [day for _, day in found]
+    for column in columns:
+        read = find_days(column.values, days)
+        if len(read.ways) == 1 and read.ways[0].order != "day":
+            days += filter(None, map(read.ways[0].read, column.values))
+    return KnownDays(tuple(dict.fromkeys(days)), start)
+
+
+def _days_in(text: str) -> Iterator[date]:
+    for each in _DAY.findall(text):
+        ways = find_days([each]).ways
+        if len(ways) == 1 and (day := ways[0].read(each)):
+            yield day
+    for month, year in _MONTH.findall(text):
+        for number in words.lexicon("months").exact(month):
+            yield date(int(year), int(number), 1)
+
+
+def read_days(
+    block: UnderstoodBlock, column: UnderstoodColumn, known: KnownDays, said: Answers
+) -> DayColumn:
+    """Return a column of days with its notation; none where that is left open."""
+    contents = column_contents(block.block, column.heading)
+    read = _sure_days(find_days(contents.values, known.days, known.start), contents, known)
+    if not read.ways:
+        return DayColumn(column)
+    name = names.days_question(column.heading.whole)
+    order = said.answer(name)
+    ways = [way for way in read.ways if order in (None, way.order)]
+    if len(ways) == 1:
+        return DayColumn(replace(column, notation=ways[0].name))
+    return DayColumn(replace(column, asked=name), _question(name, block, contents, read))
+
+
+def _sure_days(read: DaysRead, contents: Contents, known: KnownDays) -> DaysRead:
+    """Return the ways to read days; those back that others are not far enough away from."""
+    if len(read.ways) != 1 or not known.days:
+        return read
+    alone = find_days(contents.values, (), known.start)
+    others = [
+        replace(way, year=read.ways[0].year)
+        for way in alone.ways
+        if way.order != read.ways[0].order and not _is_far(way, contents, known)
+    ]
+    return DaysRead((*read.ways, *others), read.unread)
+
+
+def _is_far(way: Days, contents: Contents, known: KnownDays) -> bool:
+    """Tell whether a way gives days that cannot be of this campaign."""
+    found = filter(None, map(way.read, contents.values))
+    return any(min(abs(day - each) for each in known.days) > FAR for day in found)
+
+
+def _question(
+    name: str, block: UnderstoodBlock, contents: Contents, read: DaysRead
+) -> Question:
+    texts = list(contents.texts.values())
+    cells = contents.cells.values()
+    kind = block.kind
+    assert kind
+    field = kind.roles.get("date", "")
+    return Question(
+        name,
+        f"Which days are {', '.join(texts[:SHOWN])} under {contents.heading.whole!r}?",
+        tuple(f"{block.block.sheet}!{cell.cell.ref}" for cell in cells),
+        tuple((way.order, _shown(way, texts)) for way in read.ways),
+        hangs=f"{len(texts)} days; without an answer they are left out.",
+        must=bool(field) and kind.columns[field].required,
+    )
+
+
+def _shown(way: Days, texts: Sequence[str]) -> str:
+    days = (way.read(text) for text in texts[:SHOWN])
+    return ", ".join(f"{day.day} {day:%B %Y}" for day in days if day)
+
+
+def amount_notation(column: UnderstoodColumn, contents: Contents) -> str:
+    """Return the notation of a column that says how many, what of, or yes and no."""
+    if column.role == "parts":
+        return "composition"
+    if contents.ticks:
+        return contents.ticks.name
+    return contents.amounts if notation_named(contents.amounts) else ""

@@ -1,0 +1,41 @@
+"""The names of questions: what a file of answers calls them."""
+
+from refkit.workbook.sheets.vocabulary import RosterKind
+
+# The answer that leaves a tab or a column alone.
+OWN = "own"
+
+
+def tab_question(sheet: str) -> str:
+    """Return the name of the question what a tab is."""
+    return f"tab {sheet}"
+
+
+def side_question(sheet: str) -> str:
+    """Return the name of the question whose a tab's lines are."""
+    return f"side of {sheet}"
+
+
+def column_question(heading: str) -> str:
+    """Return the name of the question what a column is."""
+    return f"column {heading}"
+
+
+def days_question(heading: str) -> str:
+    """Return the name of the question how a column writes its days."""
+    return f"days under {heading}"
+
+
+def word_question(kind: RosterKind, field: str, his: str) -> str:
+    """Return the name of the question about a word: the same wherever it stands."""
+    return f"{kind.heading(field)}: {his}"
+
+
+def look_question(look: str) -> str:
+    """Return the name of the question what a look means."""
+    return f"look {look}"
+
+
+def always_question(kind: RosterKind, field: str) -> str:
+    """Return the name of the question for a value of all rows."""
+    return f"{kind.heading(field)} of all"

@@ -1,0 +1,153 @@
+"""What each block of a workbook is and whose its lines are; what the umpire said first."""
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+
+from refkit.engine.words.folding import fold_words
+from refkit.workbook.adopt.answers import Answers
+from refkit.workbook.adopt.seen import Block, Heading
+from refkit.workbook.adopt.understanding import kinds, names, repeats, teams
+from refkit.workbook.adopt.understanding.clues import Clues
+from refkit.workbook.adopt.understanding.columns import Puzzle, Solution
+from refkit.workbook.adopt.understanding.counts import settle_counts
+from refkit.workbook.adopt.understanding.kinds import Known
+from refkit.workbook.adopt.understanding.teams import Named
+
+SAID, NO_ROSTER = "you said so", "no roster is in this workbook"
+SUMMARY = "a summary of other tabs"
+
+
+@dataclass(slots=True)
+class Found:
+    """A block with what it is taken for and the teams of its lines."""
+
+    block: Block
+    known: Known
+    named: Named = field(default_factory=Named)
+
+    @property
+    def roster(self) -> Solution | None:
+        """Its columns, where it is a roster and no chart."""
+        solution = self.known.solution
+        return solution if solution and kinds.is_roster(solution.kind) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Said:
+    """What the umpire said of tabs, columns and sides, unasked or as an answer."""
+
+    answers: Answers
+
+    def tab(self, sheet: str) -> tuple[str, str] | None:
+        """Return the kind and side said of a tab, '' for none of ours."""
+        told = self.answers.tab(sheet)
+        if told is None and (kind := self.answers.answer(names.tab_question(sheet))):
+            told = ("" if kind == names.OWN else kind, "")
+        return told
+
+    def side(self, sheet: str) -> str:
+        """Return the side said of a tab, '' where none was."""
+        told = self.tab(sheet)
+        return (told and told[1]) or self.answers.answer(names.side_question(sheet)) or ""
+
+    def columns(self, blocks: Sequence[Block]) -> Mapping[int, str]:
+        """Return what was said of the columns of alike blocks, by position."""
+        told = {
+            at: name
+            for block in blocks
+            for at, heading in enumerate(block.headings)
+            if (name := self._column(block, heading)) is not None
+        }
+        return {at: "" if name == names.OWN else name for at, name in told.items()}
+
+    def _column(self, block: Block, heading: Heading) -> str | None:
+        for text in (heading.text, heading.whole):
+            told = self.answers.column(block.sheet, text)
+            if told is not None:
+                return told
+        return self.answers.answer(names.column_question(heading.whole))
+
+
+@dataclass(frozen=True, slots=True)
+class Recogniser:
+    """Recognises the blocks of one workbook."""
+
+    clues: Clues
+    languages: Collection[str]
+    said: Said
+
+    def recognise(self, blocks: Sequence[Block]) -> Sequence[Found]:
+        """Return each block with what it is and whose."""
+        found = [Found(block, known) for block, known in self._know(blocks)]
+        self._drop_summaries(found)
+        if any(map(kinds.is_roster, self.clues.kinds)) and not any(e.roster for e in found):
+            self._drop_charts(found)
+        for each in found:
+            if each.known.solution:
+                side = self.said.side(each.block.sheet)
+                each.named = teams.find_teams(
+                    each.block, each.known.solution, side, self.clues
+                )
+        rosters = [each for each in found if each.roster]
+        lists = [(e.block, e.roster, e.named) for e in rosters if e.roster]
+        for each, named in zip(
+            rosters, teams.name_open_teams(lists, self.clues), strict=True
+        ):
+            each.named = named
+        return found
+
+    def _know(self, blocks: Sequence[Block]) -> Iterator[tuple[Block, Known]]:
+        """Yield each block and what it is, alike blocks taken together."""
+        alike: dict[tuple[object, ...], list[Block]] = {}
+        for block in blocks:
+            heads = tuple(fold_words(heading.whole) for heading in block.headings)
+            key = heads, block.is_across, self.said.tab(block.sheet)
+            alike.setdefault(key, []).append(block)
+        known: dict[int, Known] = {}
+        for same in alike.values():
+            found = self._known(tuple(same))
+            if found.solution:
+                found = replace(found, solution=settle_counts(found.solution))
+            known |= {id(block): found for block in same}
+        return ((block, known[id(block)]) for block in blocks)
+
+    def _known(self, blocks: tuple[Block, ...]) -> Known:
+        told = self.said.tab(blocks[0].sheet)
+        if told and not told[0]:
+            return Known(None, 0, (SAID,))
+        puzzle = Puzzle(blocks, self.clues, self.languages, self.said.columns(blocks))
+        titles = [text for b in blocks for text in (b.sheet, *b.above)]
+        free = kinds.know(puzzle, self.clues.kinds, tuple(dict.fromkeys(titles)))
+        if told is None:
+            return free
+        solution = puzzle.solve(next(k for k in self.clues.kinds if k.name == told[0]))
+        # Beside the list he named a tab may hold another, such as a chart.
+        is_another = (
+            free.solution
+            and free.solution.kind.name != told[0]
+            and not kinds.has_needed(solution, self.clues)
+        )
+        return free if is_another else Known(solution, 0, (SAID,))
+
+    def _drop_summaries(self, found: Sequence[Found]) -> None:
+        """Leave lists alone that only repeat what other tabs say."""
+        units: dict[str, set[str]] = {}
+        for each in found:
+            if each.roster:
+                cells = repeats.name_cells(each.block, each.roster).values()
+                mine = units.setdefault(each.block.sheet, set())
+                mine.update(fold_words(cell.text) for cell in cells)
+        for each in found:
+            if each.roster and self.said.tab(each.block.sheet) is None:
+                others = {
+                    title: n for title, n in units.items() if title != each.block.sheet
+                }
+                why = repeats.repeats(each.block, each.roster, others)
+                if why:
+                    each.known = Known(None, 0, (f"{SUMMARY}: {why}",))
+
+    def _drop_charts(self, found: Sequence[Found]) -> None:
+        """Leave charts and calendars alone where there is no roster they belong to."""
+        for each in found:
+            if each.known.solution and self.said.tab(each.block.sheet) is None:
+                each.known = Known(None, 0, (NO_ROSTER,))

@@ -1,24 +1,24 @@
 """The command that turns a roster the umpire keeps already into a campaign."""
 
 import re
-from collections.abc import Iterable, Iterator
 from pathlib import Path
+from typing import NoReturn
 
 import click
 from rich.table import Table
 
 from refkit import session
-from refkit.cli import terminal
+from refkit.cli import adopt_questions, adopt_tables, terminal
 from refkit.cli.tables import plain, show_parts
 from refkit.engine.problems import Refused
-from refkit.workbook.adopt.adopting import Adoption
-from refkit.workbook.adopt.corrections import Corrections
-from refkit.workbook.adopt.proposal import Proposal, ProposedTab
+from refkit.workbook.adopt import answer_file, questions
+from refkit.workbook.adopt.answers import Answers
+from refkit.workbook.adopt.attempt import Attempt
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.sheets import mapping
 
 ASK = "Adopt it (y), leave it (n), or a correction such as 'TAB!Heading=Element.name'"
-SHOWN = 40
+WRITTEN = "Fill it in, save it, and give this command again."
 # What was typed as on the command line, such as --set 'OOB=Element'.
 _FLAG = re.compile(r"--(set|word|ignore)[ =]+(.+)")
 
@@ -34,6 +34,13 @@ _FLAG = re.compile(r"--(set|word|ignore)[ =]+(.+)")
     "--system",
     default="",
     help="The rules system, where you name no pack; without it, that of the example.",
+)
+@click.option(
+    "--answers",
+    "filled",
+    type=terminal.NEW_FILE,
+    help="Your answers to refkit's questions. Where the file is not there, it is written, "
+    "ready to fill in.",
 )
 @click.option(
     "--set",
@@ -55,13 +62,18 @@ _FLAG = re.compile(r"--(set|word|ignore)[ =]+(.+)")
     help="Leave this worksheet or column alone.",
 )
 @terminal.SEED
-@click.option("--yes", is_flag=True, help="Adopt the roster without asking.")
+@click.option(
+    "--yes",
+    is_flag=True,
+    help="Adopt the roster without asking; what must be asked stops it.",
+)
 @terminal.AS_JSON
 def adopt(
     workbook: Path,
     *,
     pack: str,
     system: str,
+    filled: Path | None,
     seed: str,
     yes: bool,
     as_json: bool,
@@ -69,16 +81,18 @@ def adopt(
 ) -> None:
     """Turn a roster you keep already into a campaign.
 
-    refkit proposes what each worksheet and column means; you correct it and agree. Your
-    worksheets stay where and as they are. refkit adds those that are missing, and a column
-    at the end of one where it needs it. The worksheet Mapping shows what was agreed. The
-    file as it was is kept among its versions.
+    refkit reads your worksheets and asks about what is not plain; you answer, see what
+    there will be, and agree. Your worksheets stay where and as they are: refkit adds its
+    own behind them and keeps your cells up to date. The worksheet Mapping shows what was
+    agreed. The file as it was is kept among its versions.
     """
     file = session.roster(workbook, pack=pack, system=system, seed=seed)
     if file.is_campaign:
         _show_adopted(file, as_json=as_json)
         return
     talk = _Talk(file, {kind: list(texts) for kind, texts in typed.items()})
+    if filled and not talk.read(filled, as_json=as_json):
+        return
     if as_json or yes:
         talk.settle(save=yes, as_json=as_json)
     else:
@@ -101,58 +115,97 @@ def _show_adopted(file: RosterFile, *, as_json: bool) -> None:
 
 
 class _Talk:
-    """What refkit proposes and the umpire corrects, until he says yes or no."""
+    """What refkit understands and the umpire answers, until he says yes or no."""
 
     def __init__(self, file: RosterFile, typed: dict[str, list[str]]) -> None:
         self._file, self._typed = file, typed
+        self._given: dict[str, str] = {}
+        self._notes: tuple[str, ...] = ()
 
-    def _corrections(self) -> Corrections:
-        """Return what was typed, all of it; Refused where it makes no sense."""
+    def _answers(self) -> Answers:
+        """Return all that was answered and typed; Refused where it makes no sense."""
         typed = self._typed
-        return self._file.stranger.corrections(typed["set"], typed["word"], typed["ignore"])
+        said = self._file.flags(typed["set"], typed["word"], typed["ignore"])
+        return said.with_answers(self._given)
+
+    def read(self, filled: Path, *, as_json: bool) -> bool:
+        """Read a file of answers; False where it was not there and is written."""
+        if filled.exists():
+            text, said = answer_file.read_text(filled), self._answers()
+            answers, self._notes = answer_file.read_answers(
+                text, filled.name, said, self._file.understand
+            )
+            self._given = dict(answers.given)
+            return True
+        attempt = self._file.attempt(self._answers())
+        asked = attempt.understood.questions
+        if not asked:
+            return True
+        names = {"book": self._file.path.name, "file": filled.name}
+        text = answer_file.write_answers(asked, attempt.answers, **names)
+        filled.write_text(text, "utf-8")
+        count = f"Of its {len(asked)} questions {len(attempt.open)} must be answered."
+        lines = [f"{filled} is written. {count}", WRITTEN]
+        data = {**attempt.data(adopted=False), "written": str(filled)}
+        terminal.show(data, lines, as_json=as_json)
+        return False
 
     def settle(self, *, save: bool, as_json: bool) -> None:
         """Adopt the roster, or only show as data what is proposed and what it makes."""
-        proposal, adoption, faults = self._try()
-        if save and adoption:
+        attempt = self._file.attempt(self._answers())
+        adoption = attempt.adoption if save else None
+        if adoption:
             session.adopt(self._file, adoption)
-        data = {
-            "adopted": bool(save and adoption),
-            "new": True,
-            "proposal": proposal.data,
-            "lines": list(adoption.lines) if adoption else [],
-            "faults": faults,
-        }
         if as_json:
-            terminal.show(data, [], as_json=True)
+            data = attempt.data(adopted=bool(adoption))
+            terminal.show(
+                {**data, "lines": [*self._notes, *data["lines"]]}, [], as_json=True
+            )
         else:
-            _print_proposal(proposal, adoption, faults)
+            self._show(attempt)
             if adoption:
-                terminal.echo(f"{self._file.path.name} is adopted.")
-        raise SystemExit(1 if faults else 0)
+                self._say_adopted()
+        raise SystemExit(1 if attempt.faults else 0)
 
     def ask(self) -> None:
-        """Show what is proposed and ask, until it is adopted or left."""
+        """Ask what is not plain, show what there will be, until it is adopted or left."""
         while True:
-            proposal, adoption, faults = self._try()
-            _print_proposal(proposal, adoption, faults)
+            self._ask_questions()
+            attempt = self._file.attempt(self._answers())
+            self._show(attempt)
             answer = self._answer()
             if answer in ("n", "no", ""):
-                terminal.echo("Nothing was changed.")
-                raise SystemExit(1)
-            if answer in ("y", "yes") and adoption:
-                session.adopt(self._file, adoption)
-                terminal.echo(f"{self._file.path.name} is adopted.")
+                _leave()
+            if answer in ("y", "yes") and attempt.adoption:
+                session.adopt(self._file, attempt.adoption)
+                self._say_adopted()
                 return
             self._correct(answer)
 
-    def _try(self) -> tuple[Proposal, Adoption | None, list[str]]:
-        """Return what is proposed, the workbook as it would be, and what is in the way."""
-        proposal = self._file.proposal(self._corrections())
-        try:
-            return proposal, self._file.adoption(proposal), []
-        except Refused as refused:
-            return proposal, None, list(map(str, refused.faults))
+    def _ask_questions(self) -> None:
+        """Ask each question once; one answer may raise other questions or settle some."""
+        while True:
+            understood = self._file.understand(self._answers())
+            asked = questions.ordered(understood.questions)
+            left = [each for each in asked if each.name not in self._given]
+            if not left:
+                return
+            done = len(self._given)
+            if not done:
+                show_parts(adopt_tables.overview(understood))
+            reply = adopt_questions.ask(left[0], done + 1, done + len(left))
+            if reply.is_over:
+                _leave()
+            self._given[left[0].name] = reply.value
+
+    def _show(self, attempt: Attempt) -> None:
+        show_parts(adopt_tables.reading(attempt.understood))
+        show_parts(adopt_tables.outcome(attempt.summary))
+        terminal.echo(*self._notes, *attempt.lines)
+        terminal.echo(*attempt.faults, err=True)
+
+    def _say_adopted(self) -> None:
+        terminal.echo(f"{self._file.path.name} is adopted.")
 
     def _answer(self) -> str:
         try:
@@ -172,44 +225,12 @@ class _Talk:
         texts = self._typed[flag[1] if flag else guess]
         texts.append(text)
         try:
-            self._corrections()
+            self._answers()
         except Refused as refused:
             texts.pop()
             terminal.echo(*refused.faults, err=True)
 
 
-def _print_proposal(
-    proposal: Proposal, adoption: Adoption | None, faults: Iterable[str]
-) -> None:
-    show_parts(_tables(proposal))
-    terminal.echo(*(adoption.lines if adoption else ()))
-    terminal.echo(*faults, err=True)
-
-
-def _tables(proposal: Proposal) -> Iterator[Table | str]:
-    """Yield a table for each tab that has a meaning, and a line for each left alone."""
-    for tab in proposal.tabs:
-        yield _tab_table(tab)
-    if proposal.sides:
-        yield f"Sides: {', '.join(proposal.sides)}."
-    for title, why in proposal.left.items():
-        yield f"{title}: left alone, {why}."
-
-
-def _tab_table(tab: ProposedTab) -> Table:
-    sure = "as you said" if tab.score is None else f"{tab.score} of 100"
-    title = f"{tab.title}: {tab.means} ({tab.kind.name}), {sure}"
-    table = Table("Heading", "In the cells", "Taken for", "Sure", title=plain(title))
-    for column in tab.columns:
-        cells = "; ".join(column.samples)[:SHOWN]
-        field = column.field and f"{tab.kind.name}.{column.field}"
-        sure = _percent(column.score)
-        table.add_row(plain(column.heading), plain(cells), field or "-", sure)
-        for word in column.words:
-            meaning, sure = f"  {word.ours or '?'}", _percent(word.score)
-            table.add_row("", plain(f"  {word.his[:SHOWN]}"), meaning, sure)
-    return table
-
-
-def _percent(score: int | None) -> str:
-    return "" if score is None else str(score)
+def _leave() -> NoReturn:
+    terminal.echo("Nothing was changed.")
+    raise SystemExit(1)

@@ -12,6 +12,13 @@ from refkit.workbook.adopt.understood import Understood, UnderstoodBlock, Unders
 SHOWN = 40
 
 
+def overview(understood: Understood) -> Iterator[str]:
+    """Yield a line for each list and what it is taken for, and for each tab left alone."""
+    yield from (_title(understood, block) for block in understood.lists)
+    for title, why in understood.left.items():
+        yield f"{title}: left alone, {why}."
+
+
 def reading(understood: Understood) -> Iterator[Table | str]:
     """Yield a table for each list and why it is one, and the sides."""
     for block in understood.lists:
@@ -31,17 +38,22 @@ def outcome(summary: Summary) -> Iterator[Table | str]:
 
 
 def _block_table(understood: Understood, block: UnderstoodBlock) -> Table:
+    why = "; ".join(block.grounds)
+    heads = ("Heading", "In the cells", "Taken for", "Sure")
+    title, caption = _title(understood, block), plain(why) if why else None
+    table = Table(*heads, title=plain(title), caption=caption)
+    for column in block.columns:
+        _add_column(table, block, column)
+    return table
+
+
+def _title(understood: Understood, block: UnderstoodBlock) -> str:
+    """Return what a list is taken for and how surely, in a line."""
     assert block.kind
     sure = "as you said" if block.score is None else f"{block.score} of 100"
     sides = ", ".join(labels.block_sides(block))
     named = f"{labels.block_name(understood, block)}: {block.kind.title}"
-    title = f"{named}{sides and f' of {sides}'} ({block.kind.name}), {sure}"
-    why = "; ".join(block.grounds)
-    heads = ("Heading", "In the cells", "Taken for", "Sure")
-    table = Table(*heads, title=plain(title), caption=plain(why) if why else None)
-    for column in block.columns:
-        _add_column(table, block, column)
-    return table
+    return f"{named}{sides and f' of {sides}'} ({block.kind.name}), {sure}"
 
 
 def _add_column(table: Table, block: UnderstoodBlock, column: UnderstoodColumn) -> None:

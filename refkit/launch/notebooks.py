@@ -137,10 +137,10 @@ def _home_cells() -> Iterator[dict[str, Any]]:
 def _adopting_cells(system: str) -> Iterator[dict[str, Any]]:
     yield _text(
         "# Adopt a roster\n\nYour own workbook becomes the campaign workbook: your "
-        "worksheets stay, and refkit adds its own."
+        "worksheets stay as they are, and refkit adds its own behind them."
     )
     yield _code(OPEN.format(system=system), tags=["parameters"])
-    yield _text("## Check the worksheets and headings")
+    yield _text("## Answer, compare and adopt")
     yield _code(_page_code(Adopting, f'system="{system}"'))
 
 

@@ -1,7 +1,7 @@
-"""`refkit adopt`, run as a person runs it: proposed, put right in a talk, adopted."""
+"""`refkit adopt`, run as a person runs it: asked, put right, summed up, adopted."""
 
 import json
-import shlex
+import tomllib
 
 import pytest
 from click.testing import CliRunner
@@ -9,15 +9,17 @@ from click.testing import CliRunner
 from refkit import session
 from refkit.cli.main import main
 from refkit.workbook.sheets import vocabulary
-from tests.docs.pages import lines
+from tests.docs import own_roster
 from tests.workbook.adopt import rosters
 
-LINES = ("Taken over: 2 on Sides", "5 on Roster", "New columns at the end of Order of")
+ADOPTED = "roster.xlsx is adopted.\n"
+CRACK = "Rating: Crack"
 
 
 @pytest.fixture
 def path(tmp_path):
-    return put(tmp_path, rosters.husky())
+    """A roster that leaves one question: Crack stands beside Veteran."""
+    return put(tmp_path, own_roster.data())
 
 
 def put(folder, data):
@@ -31,17 +33,196 @@ def run(path, *words, typed=""):
     )
 
 
-def test_it_is_shown_and_nothing_changes_before_a_yes(path):
-    done = run(path, typed="n\n")
-    assert "Order of Battle: Roster (Element), 100 of 100" in done.output
-    assert "Sides: German, American." in done.output
-    assert all(line in done.output for line in LINES)
-    assert (done.exit_code, path.read_bytes()) == (1, rosters.husky())
+def data(path, *words):
+    return json.loads(run(path, "--json", *words).stdout)
+
+
+def ratings(path):
+    campaign = session.open(path).campaign
+    return {each.name: each.rating for each in campaign.rows("Element")}
+
+
+def test_it_asks_sums_up_and_changes_nothing_before_a_yes(path):
+    done = run(path, typed="3\nn\n")
+    asked, _, summed = done.output.partition("Question 1 of 1. ")
+    assert "OOB: Roster of British, German (Element), 99 of 100\n" in asked
+    assert "Painted: left alone, its headings " in asked
+    assert "OOB!C13" in summed
+    assert "│ British │ 4      │ 38            │ 30           │" in summed
+    assert "│ German  │ 3      │ 28            │ 23           │" in summed
+    assert "the columns stay yours and are not kept up: Where (G3)" in summed
+    assert "Taken over: 2 on Sides" in summed
+    assert done.output.endswith("Nothing was changed.\n")
+    assert (done.exit_code, path.read_bytes()) == (1, own_roster.data())
+
+
+def test_an_answer_is_what_is_adopted(path):
+    done = run(path, typed="elite\ny\n")
+    assert (done.exit_code, done.output[-len(ADOPTED) :]) == (0, ADOPTED)
+    assert ratings(path)["6. Kompanie, PzGren 21"] == "elite"
+    game = session.open(path)
+    assert (game.check(), game.verify()) == ([], [])
+
+
+@pytest.mark.parametrize("typed", ["q\n", "", "\n\n"])
+def test_who_stops_at_a_question_has_changed_nothing(path, typed):
+    done = run(path, typed=typed)
+    assert done.output.endswith("Nothing was changed.\n")
+    assert (done.exit_code, path.read_bytes()) == (1, own_roster.data())
+
+
+def test_an_empty_answer_and_none_at_all_are_a_no(path):
+    for typed in ("1\n\n", "1\n"):
+        assert run(path, typed=typed).output.endswith("Nothing was changed.\n")
+
+
+def test_what_must_be_answered_is_not_adopted_without(path):
+    done = run(path, "--yes")
+    [fault] = done.stderr.splitlines()
+    assert "'Crack'" in fault
+    assert fault.endswith("Nothing is adopted before you answer (OOB!C13).")
+    assert (done.exit_code, path.read_bytes()) == (1, own_roster.data())
+
+
+def test_a_correction_on_the_command_line_answers_the_question(path):
+    done = run(path, "--word", "OOB!Quality:Crack=elite", "--yes", "--seed", "x")
+    assert (done.exit_code, done.output[-len(ADOPTED) :]) == (0, ADOPTED)
+    assert session.open(path).campaign.option("seed") == "x"
+
+
+def test_a_file_of_answers_is_written_filled_in_and_read(path, tmp_path):
+    answers = tmp_path / "answers.toml"
+    done = run(path, "--answers", str(answers))
+    assert done.exit_code == 0
+    assert "answers.toml is written. Of its 1 questions 1 must be answered." in done.output
+    text = answers.read_text("utf-8")
+    assert tomllib.loads(text) == {CRACK: ""}
+    assert path.read_bytes() == own_roster.data()
+    answers.write_text(text.replace('""', '"elite"'), "utf-8")
+    done = run(path, "--answers", str(answers), "--yes")
+    assert (done.exit_code, done.output[-len(ADOPTED) :]) == (0, ADOPTED)
+    assert ratings(path)["6. Kompanie, PzGren 21"] == "elite"
+
+
+def test_every_fault_in_a_file_of_answers_is_told_at_its_line(path, tmp_path):
+    answers = tmp_path / "answers.toml"
+    answers.write_text(f'\n"{CRACK}" = "elite"\n"Old" = "x"\n', "utf-8")
+    told = data(path, "--answers", str(answers))
+    assert told["faults"] == []
+    assert "answers.toml, line 3: 'Old' is not asked any more" in told["lines"][0]
+    answers.write_text(f'\n"{CRACK}" = "elit"\n', "utf-8")
+    done = run(path, "--answers", str(answers), "--yes")
+    assert done.stderr == (
+        "answers.toml, line 2: 'Rating: Crack' is 'elit'; expected one of veteran, "
+        "experienced, elite, raw, trained (elite?).\n"
+    )
+    assert (done.exit_code, path.read_bytes()) == (1, own_roster.data())
+
+
+def test_with_nothing_to_ask_no_file_is_written(path, tmp_path):
+    answers = tmp_path / "answers.toml"
+    word = ("--word", "OOB!Quality:Crack=elite")
+    done = run(path, *word, "--answers", str(answers), "--yes")
+    assert done.output.endswith(ADOPTED)
+    assert not answers.exists()
+
+
+def test_the_file_is_written_for_a_script_too(path, tmp_path):
+    told = data(path, "--answers", str(tmp_path / "a.toml"), "--yes")
+    assert (told["adopted"], told["written"]) == (False, str(tmp_path / "a.toml"))
+    assert (tmp_path / "a.toml").exists()
+
+
+def test_a_proposal_is_data_and_changes_nothing(path):
+    told = data(path)
+    assert list(told) == [
+        "adopted",
+        "new",
+        "proposal",
+        "questions",
+        "summary",
+        "lines",
+        "faults",
+    ]
+    assert (told["adopted"], told["new"]) == (False, True)
+    assert told["proposal"]["sides"] == ["British", "German"]
+    [tab] = told["proposal"]["tabs"]
+    assert (tab["tab"], tab["record"], tab["side"]) == ("OOB", "Element", "")
+    fields = {column["heading"]: column["field"] for column in tab["columns"]}
+    assert [fields[each] for each in ("Unit", "Full", "Lost", "Now", "Where")] == [
+        "name",
+        "establishment",
+        "",
+        "strength",
+        "",
+    ]
+    words = tab["columns"][2]["words"]
+    assert (words["Elite"], words["Crack"]) == (["elite", 100], ["veteran", 100, True])
+    [question] = told["questions"]
+    assert (question["name"], question["where"], question["must"]) == (
+        CRACK,
+        "OOB!C13",
+        True,
+    )
+    assert len(told["faults"]) == 1
+    assert told["summary"]["own"] == {"OOB": ["Where (G3)", "Painted by (H3)"]}
+    assert path.read_bytes() == own_roster.data()
+
+
+def test_adopting_as_data_sums_up_what_there_is(path):
+    told = data(path, "--yes", "--word", "OOB!Quality:Crack=elite")
+    assert (told["adopted"], told["questions"], told["faults"]) == (True, [], [])
+    assert told["summary"]["sides"][1] == {
+        "Side": "German",
+        "Roster": 3,
+        "Full strength": 28,
+        "Strength now": 23,
+    }
+    assert session.open(path).verify() == []
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "OOB!Quality:Regular=raw",
+        "--word 'OOB!Quality:Regular=raw'",
+        '--word="OOB!Quality:Regular=raw"',
+    ],
+)
+def test_a_word_is_put_right_in_the_talk(path, typed):
+    run(path, typed=f"1\n{typed}\ny\n")
+    assert ratings(path)["B Company, 5 DCLI"] == "raw"
+
+
+def test_a_column_is_taken_in_the_talk(path):
+    run(path, typed="1\nOOB!Where=Element.note\ny\n")
+    notes = [each.note for each in session.open(path).campaign.rows("Element")]
+    assert notes[:2] == ["Eterville", "Orchard"]
+
+
+def test_a_correction_that_makes_no_sense_is_told_and_forgotten(path):
+    done = run(path, typed="1\nOBB=Element\ny\n")
+    assert "expected a worksheet of the workbook (OOB?)" in done.output
+    assert done.exit_code == 0
+
+
+def test_a_yes_to_what_cannot_be_adopted_asks_again(path):
+    done = run(path, typed="1\n--ignore OOB\ny\n\n")
+    assert done.output.count("no worksheet looks like a roster") == 2
+    assert (done.exit_code, path.read_bytes()) == (1, own_roster.data())
+
+
+def test_what_is_in_the_way_goes_to_the_other_stream_with_exit_1(path):
+    done = run(path, "--yes", "--set", "OOB!Quality=")
+    assert done.exit_code == 1
+    assert "rating" in done.stderr
+    assert path.read_bytes() == own_roster.data()
 
 
 def test_the_rules_system_may_be_named(path):
-    done = run(path, "--system", "battlefront", "--yes", "--seed", "x")
-    assert done.output.endswith("roster.xlsx is adopted.\n")
+    word = ("--word", "OOB!Quality:Crack=elite")
+    done = run(path, "--system", "battlefront", "--yes", *word)
+    assert done.output.endswith(ADOPTED)
 
 
 @pytest.mark.parametrize(
@@ -66,84 +247,20 @@ def test_a_rules_system_without_words_for_rosters_says_so(path, monkeypatch):
         "rules system 'battlefront': it has no words.toml, which says what umpires call "
         "things in rosters; expected one that has.\n"
     )
-    assert (done.exit_code, path.read_bytes()) == (1, rosters.husky())
-
-
-def test_an_empty_answer_and_none_at_all_are_a_no(path):
-    for typed in ("\n", ""):
-        assert run(path, typed=typed).output.endswith("Nothing was changed.\n")
-
-
-def test_a_yes_adopts_it(path):
-    done = run(path, typed="y\n")
-    assert (done.exit_code, session.open(path).check()) == (0, [])
-
-
-def test_it_is_adopted_without_asking(path):
-    done = run(path, "--yes", "--seed", "x")
-    assert done.output.endswith("roster.xlsx is adopted.\n")
-    assert session.open(path).campaign.option("seed") == "x"
-
-
-@pytest.mark.parametrize(
-    "typed",
-    [
-        "Order of Battle!Quality:Reg.=elite",
-        "--word 'Order of Battle!Quality:Reg.=elite'",
-        '--word="Order of Battle!Quality:Reg.=elite"',
-    ],
-)
-def test_a_word_is_put_right_in_the_talk(path, typed):
-    run(path, typed=f"{typed}\ny\n")
-    assert session.open(path).campaign.find("Element", "A01").rating == "elite"
-
-
-def test_a_column_is_left_alone_in_the_talk(path):
-    run(path, typed="Order of Battle!Notes=\ny\n")
-    assert session.open(path).campaign.find("Element", "G03").note == ""
-
-
-def test_a_correction_that_makes_no_sense_is_told_and_forgotten(path):
-    done = run(path, typed="Order of Batle=Element\ny\n")
-    assert "expected a worksheet of the workbook (Order of Battle?)" in done.output
-    assert done.exit_code == 0
-
-
-def test_a_yes_to_what_cannot_be_adopted_asks_again(path):
-    done = run(path, typed="--ignore 'Order of Battle'\ny\n\n")
-    assert done.output.count("no worksheet looks like a roster") == 2
-    assert (done.exit_code, path.read_bytes()) == (1, rosters.husky())
-
-
-def test_what_is_in_the_way_goes_to_the_other_stream_with_exit_1(path):
-    done = run(path, "--yes", "--set", "Order of Battle!Quality=")
-    assert done.exit_code == 1
-    assert "Order of Battle: no column holds the rating" in done.stderr
-
-
-def test_a_proposal_is_data_and_changes_nothing(path):
-    told = json.loads(run(path, "--json").stdout)
-    assert (told["adopted"], told["faults"]) == (False, [])
-    assert told["proposal"]["sides"] == ["German", "American"]
-    assert path.read_bytes() == rosters.husky()
-
-
-def test_adopting_as_data(path):
-    assert json.loads(run(path, "--json", "--yes").stdout)["adopted"]
-    assert session.open(path).verify() == []
+    assert (done.exit_code, path.read_bytes()) == (1, own_roster.data())
 
 
 def test_adopting_twice_says_so_with_the_mapping(path):
-    run(path, "--yes")
-    data = path.read_bytes()
+    run(path, "--yes", "--word", "OOB!Quality:Crack=elite")
+    before = path.read_bytes()
     done = run(path, "--yes")
     assert (
         "is adopted already; correct its worksheet Mapping where it is wrong" in done.output
     )
     assert "Element.rating" in done.output
-    told = json.loads(run(path, "--json").stdout)
-    assert (told["new"], told["mapping"][0][1]) == (False, "Order of Battle")
-    assert path.read_bytes() == data
+    told = data(path)
+    assert (told["new"], "OOB" in str(told["mapping"])) == (False, True)
+    assert path.read_bytes() == before
 
 
 def test_a_campaign_of_refkit_s_own_has_nothing_to_adopt(tmp_path):
@@ -157,24 +274,7 @@ def test_a_workbook_that_is_no_roster_is_told_plainly(tmp_path):
     done = run(path, "--yes")
     assert done.exit_code == 1
     assert "no worksheet looks like a roster, a chart or a calendar" in done.stderr
-    assert "Items: left alone, only a little like refkit's RG chart" in done.stdout
-
-
-def test_the_examples_of_the_docs_work(tmp_path):
-    words = [shlex.split(line)[3:] for line in lines("own-roster.md") if " adopt " in line]
-    book = rosters.opened(
-        rosters.small(
-            ("German", "1st", "Crack", 8),
-            ("British", "A", "raw", 7),
-            title="OOB",
-            head=("Side", "Unit", "Quality", "Points"),
-        )
-    )
-    book.create_sheet("Painted")
-    assert run(put(tmp_path, rosters.saved(book)), *words[1]).exit_code == 0
-    campaign = session.open(tmp_path / "roster.xlsx").campaign
-    told = [(e.rating, e.establishment) for e in campaign.rows("Element")]
-    assert (words[0], told) == ([], [("elite", 8), ("raw", 7)])
+    assert "Items: left alone, " in done.stdout
 
 
 def test_a_file_that_is_none_is_refused_in_a_sentence(tmp_path):

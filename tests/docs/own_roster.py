@@ -1,5 +1,6 @@
 """The roster on the page about umpires' own rosters: in its pictures and its commands."""
 
+import datetime
 import io
 
 import xlsxwriter
@@ -31,6 +32,7 @@ def data():
     """Return it: two sections with a total each, and a painting log."""
     out = io.BytesIO()
     with xlsxwriter.Workbook(out, {"in_memory": True}) as book:
+        book.set_properties({"created": datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)})
         _write_roster(book, book.add_worksheet("OOB"))
         log = book.add_worksheet("Painted")
         for number, row in enumerate(LOG):

@@ -1,29 +1,33 @@
-"""Adopting a roster: refkit shows how it reads each tab, and the umpire corrects it."""
+"""Adopting a roster: refkit asks, shows what there will be, and how it reads each list."""
 
 import re
-from functools import partial
+from collections.abc import Iterator
 from pathlib import Path
 
 import ipywidgets as widgets
 
 from refkit import session
-from refkit.engine.problems import Refused
 from refkit.session.game import Game
-from refkit.widgets.page import guard, markup
+from refkit.widgets.page import markup
+from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.inputs import once
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
-from refkit.widgets.page.roster_tabs import TabContext, TabPanel
+from refkit.widgets.page.roster_questions import RosterQuestions
+from refkit.widgets.page.roster_summary import summary_parts
+from refkit.widgets.page.roster_tabs import Correction, Reading, TabPanel
 from refkit.widgets.page.walkthrough import Walkthrough
-from refkit.workbook.adopt.adopting import Adoption
-from refkit.workbook.adopt.corrections import Corrections
-from refkit.workbook.adopt.proposal import Proposal
+from refkit.workbook.adopt.answers import NONE, Answers
+from refkit.workbook.adopt.attempt import Attempt
+from refkit.workbook.adopt.questions import still_asked
 from refkit.workbook.adopt.roster_file import RosterFile
+from refkit.workbook.adopt.understood import Question
 from refkit.workbook.sheets import mapping, vocabulary
 
 # What would be typed in the terminal has a menu here.
 _FLAGS = re.compile(r" \(--\w+ '.*?'[^()]*\)")
+FOLDED = "How refkit reads each worksheet, heading and word"
 
 
 class Adopting(widgets.VBox):
@@ -36,9 +40,15 @@ class Adopting(widgets.VBox):
         self.button = widgets.Button(
             description="Adopt this roster", button_style="primary"
         )
+        self.head = markup.panel(name="refkit-about")
+        self.questions = RosterQuestions(self._answer)
         self.outcome = markup.panel(name="refkit-preview")
+        self.missing = markup.panel(name="refkit-hint")
         self.panels: dict[str, TabPanel] = {}
         self.game: Game | None = None
+        self._lists = widgets.VBox()
+        self.folded = Fold(FOLDED, self._lists)
+        self.folded.title.observe(lambda _: self._show_lists(), "is_open")
         self._page = widgets.VBox()
         super().__init__([self.notice, self._page])
         self.add_class("refkit-walkthrough")
@@ -47,66 +57,99 @@ class Adopting(widgets.VBox):
 
     def _open(self) -> None:
         self._file = session.roster(self.path, system=self._system)
-        self._said = Corrections()
-        self._adoption: Adoption | None = None
+        self._answers: Answers = NONE
+        self._asked: tuple[Question, ...] = ()
         if self._file.is_campaign:
             head = markup.panel(_already(self._file))
             self._page.children = [head, Walkthrough(self.path)]
-        else:
-            self._lay_out()
-
-    def _lay_out(self) -> None:
-        """Put a panel on the page for each tab, those taken for something first."""
-        proposal = self._file.proposal(self._said)
-        kinds = vocabulary.roster_kinds(self._file.stranger.system)
-        tabs = {tab.title: tab for tab in proposal.tabs}
-        run = self.guard.run
-        context = TabContext(
-            self._said, partial(run, self._lay_out), partial(run, self._refresh)
-        )
-        self.panels = {
-            title: TabPanel(kinds, title, tabs.get(title), context)
-            for title in (*tabs, *proposal.left)
-        }
-        title = element("h3", f"What {self.path.name} holds")
-        head = markup.panel(markup.join((title, element("p", SAY))), "refkit-about")
-        desk = widgets.VBox([head, *self.panels.values(), self.outcome, once(self.button)])
+            return
+        last = once(self.button, self.missing)
+        desk = widgets.VBox([self.head, self.questions, self.outcome, last, self.folded])
         desk.add_class("refkit-desk")
+        desk.add_class("refkit-adopt")
         self._page.children = [desk]
-        self._show(proposal)
+        self._show()
 
-    def _refresh(self) -> None:
-        self._show(self._file.proposal(self._said))
+    def _answer(self, given: dict[str, str]) -> None:
+        self._correct(lambda answers: answers.with_answers(given))
 
-    def _show(self, proposal: Proposal) -> None:
-        """Show what is taken for what, and what adopting it so would do."""
-        tabs = {tab.title: tab for tab in proposal.tabs}
-        for title, panel in self.panels.items():
-            panel.show(tabs.get(title), proposal.left.get(title, ""))
-        self._adoption, faults = None, []
-        try:
-            self._adoption = self._file.adoption(proposal)
-        except Refused as refused:
-            faults = guard.sentences(refused)
-        self.button.disabled = bool(faults)
-        lines = [markup.alert(_FLAGS.sub("", fault)) for fault in faults]
-        done = self._adoption.lines if self._adoption else ()
-        lines += [element("p", line) for line in done]
-        title = element("h4", "What adopting it would do")
-        markup.show(self.outcome, markup.join((title, *lines)))
+    def _correct(self, correction: Correction) -> None:
+        """Take an answer or a correction, and read the roster again."""
+        self._answers = correction(self._answers)
+        self.guard.run(self._show)
+
+    def _show(self) -> None:
+        """Show what is asked, what adopting it now would do, and how it is read."""
+        attempt = self._attempt = self._file.attempt(self._answers)
+        understood = attempt.understood
+        self.button.disabled = attempt.adoption is None
+        markup.show(self.head, markup.join(_head(self.path.name, attempt)))
+        markup.show(self.missing, markup.escape(_missing(attempt)))
+        self._asked = still_asked(self._asked, understood.questions, self._answers)
+        self.questions.show(self._asked, self._answers)
+        markup.show(self.outcome, markup.join(_outcome(attempt)))
+        self._show_lists()
+
+    def _show_lists(self) -> None:
+        """Show how each worksheet is read, once somebody looks."""
+        if not self.folded.title.is_open:
+            return
+        understood = self._attempt.understood
+        reading = Reading(understood, vocabulary.roster_kinds(self._file.stranger.system))
+        titles = [each.block.sheet for each in understood.lists]
+        for title in dict.fromkeys((*titles, *understood.left)):
+            if title not in self.panels:
+                self.panels[title] = TabPanel(title, self._correct)
+            self.panels[title].show(reading)
+        # Nothing moves under the finger: a worksheet stays where it was first.
+        self._lists.children = list(self.panels.values())
 
     def _adopt(self) -> None:
-        if self._adoption is None:
+        if self._attempt.adoption is None:
             return
-        self.game = session.adopt(self._file, self._adoption)
+        self.game = session.adopt(self._file, self._attempt.adoption)
         self._page.children = [Walkthrough(self.game)]
         self.notice.say(element("strong", f"{self.path.name} is adopted."))
 
 
-SAY = (
-    "Check what refkit takes each worksheet and each heading for, and correct what is "
-    "wrong. Nothing is written until you adopt the roster, and the file as it was is kept."
-)
+def _head(name: str, attempt: Attempt) -> Iterator[Markup]:
+    """Yield what the page is about and what there is to do."""
+    yield element("h3", name)
+    asked = len(attempt.understood.questions)
+    if asked:
+        yield element("p", f"refkit has read it and asks {_count(asked, 'question')}.")
+    elif attempt.understood.lists:
+        yield element("p", "refkit has read it and has nothing to ask.")
+    yield element("p", SAY)
+
+
+def _missing(attempt: Attempt) -> str:
+    """Return what keeps the roster from being adopted, '' for nothing."""
+    if attempt.open:
+        return f"{_count(len(attempt.open), 'question')} above must be answered first."
+    return "What is in the way is told above." if attempt.faults else ""
+
+
+def _count(number: int, what: str) -> str:
+    return f"{number} {what}" if number == 1 else f"{number} {what}s"
+
+
+def _outcome(attempt: Attempt) -> Iterator[Markup]:
+    """Yield what there will be, or what is in the way."""
+    yield element("h3", "What there will be")
+    if attempt.open:
+        yield element("p", "The figures come as soon as the questions are answered.")
+    else:
+        for fault in attempt.faults:
+            yield markup.alert(_FLAGS.sub("", str(fault)))
+    for warning in attempt.understood.warnings:
+        yield markup.alert(warning)
+    yield from summary_parts(attempt.summary)
+    for said in attempt.adoption.lines if attempt.adoption else ():
+        yield element("p", said)
+
+
+SAY = "Nothing is written until you adopt the roster, and the file as it was is kept."
 
 
 def _already(file: RosterFile) -> Markup:

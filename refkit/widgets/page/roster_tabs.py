@@ -1,6 +1,6 @@
-"""The tabs of a roster to adopt: how refkit reads each tab, heading and word."""
+"""The lists of a roster to adopt: how refkit reads each, its headings and its words."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from typing import NamedTuple
 
@@ -9,42 +9,54 @@ import ipywidgets as widgets
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import line
 from refkit.widgets.page.markup import element
-from refkit.workbook.adopt.corrections import Corrections
-from refkit.workbook.adopt.proposal import SIDE, ProposedColumn, ProposedTab, ProposedWord
-from refkit.workbook.sheets import likeness
+from refkit.workbook.adopt import labels
+from refkit.workbook.adopt.answers import Answers
+from refkit.workbook.adopt.understood import (
+    Understood,
+    UnderstoodBlock,
+    UnderstoodColumn,
+)
 from refkit.workbook.sheets.vocabulary import RosterKind
-from refkit.workbook.sheets.worksheets import fold_text
 
 ALONE = "left alone"
 FOR_ALL = "Your roster has no column for this; what you pick here applies to every row."
-Changed = Callable[[], None]
+# What a correction makes of the answers so far.
+Correction = Callable[[Answers], Answers]
 
 
-class TabContext(NamedTuple):
-    """The corrections so far, and what to call after another one."""
+class Reading(NamedTuple):
+    """What is understood, and the kinds of list there are."""
 
-    said: Corrections
-    moved: Changed
-    changed: Changed
+    understood: Understood
+    kinds: tuple[RosterKind, ...]
 
 
-class Question(widgets.VBox):
-    """One question: a labelled list or line, and what speaks for the guess."""
+class Pick(widgets.VBox):
+    """A labelled list or line to correct a reading with, and what speaks for it."""
 
-    def __init__(self, pick: widgets.Dropdown | widgets.Text, picked: Changed) -> None:
-        self.pick = pick
+    def __init__(
+        self, label: str, said: Callable[[str], None], *, is_text: bool = False
+    ) -> None:
+        kind = widgets.Text if is_text else widgets.Dropdown
+        options = {"continuous_update": False} if is_text else {}
+        self.pick = kind(description=label, **options)
         self.hint = markup.panel(name="refkit-hint")
         super().__init__([self.pick, self.hint])
         self.add_class("refkit-field")
         self._is_filling = False
-        self.pick.observe(lambda _: None if self._is_filling else picked(), "value")
+        self.pick.observe(
+            lambda change: None if self._is_filling else said(change["new"]), "value"
+        )
 
-    def show(self, value: str, hint: str) -> None:
+    def show(self, value: str, hint: str, offered: Iterable[tuple[str, str]] = ()) -> None:
         """Show what it stands at now, without calling that an answer."""
         self._is_filling = True
-        is_text = isinstance(self.pick, widgets.Text)
-        known = is_text or value in [name for _, name in self.pick.options]
-        self.pick.value = value if known else ""
+        if not isinstance(self.pick, widgets.Text):
+            options = [*offered]
+            options += [] if value in [each for _, each in options] else [(value, value)]
+            if list(self.pick.options) != options:
+                self.pick.options = options
+        self.pick.value = value
         self._is_filling = False
         markup.show(self.hint, markup.escape(hint))
 
@@ -56,142 +68,173 @@ class Question(widgets.VBox):
 class ColumnRow(widgets.VBox):
     """A column of his: what it is taken for, and the words in its cells."""
 
-    def __init__(
-        self, tab: ProposedTab, column: ProposedColumn, context: TabContext
-    ) -> None:
-        self._tab, self._said, self._changed = tab, context.said, context.changed
-        self._at = (fold_text(tab.title), fold_text(column.heading))
-        kind = tab.kind
-        fields = ((kind.heading(field), field) for field in kind.headings)
-        offered = [(ALONE, ""), *fields]
-        self.question = _menu(column.heading, offered, self._on_pick)
-        self.words: dict[str, Question] = {}
-        self._box = line(self.question)
+    def __init__(self, title: str, heading: str, say: Callable[[Correction], None]) -> None:
+        self._title, self._heading, self._say = title, heading, say
+        self.meaning = Pick(heading, self._say_meaning)
+        self.words: dict[str, Pick] = {}
+        self._box = line(self.meaning)
         super().__init__([self._box])
-        self.add_class("refkit-row")
-        self.show(column)
+        self.add_class("refkit-read")
 
-    def show(self, column: ProposedColumn) -> None:
+    def show(
+        self, reading: Reading, block: UnderstoodBlock, column: UnderstoodColumn
+    ) -> None:
         """Show what the column is taken for now."""
-        sure = "" if column.score is None else f" ({column.score} % sure)"
-        self.question.show(column.field, f"For example: {'; '.join(column.samples)}{sure}")
-        asked = tuple(_open_words(column))
-        if [word.his for word in asked] != list(self.words):
-            self.words = {word.his: self._word_question(column, word) for word in asked}
-            self._box.children = [self.question, *self.words.values()]
-        for word in asked:
+        offered, value = _offered(block, column)
+        said = "; ".join(labels.samples(block, column))
+        hint = f"For example: {said}" + (f". {column.why}" if column.why else "")
+        self.meaning.show(value, hint, offered)
+        if [word.his for word in column.words] != list(self.words):
+            self.words = {word.his: self._word_pick(word.his) for word in column.words}
+            self._box.children = [self.meaning, *self.words.values()]
+        values = _pairs(_values(reading, block, column))
+        for word in column.words:
             sure = "" if word.score is None else f"{word.score} % sure"
-            self.words[word.his].show(word.ours, sure)
+            ours = "" if labels.doubtful(word) else word.ours
+            self.words[word.his].show(ours, sure, [("?", ""), *values])
 
-    def _word_question(self, column: ProposedColumn, word: ProposedWord) -> Question:
-        offered = [("?", ""), *_pairs(self._tab.kind.words.get(column.field, ()))]
-        if column.field == SIDE:
-            offered = _pairs((*self._tab.sides, *column.different))
-        made = _menu(f"“{word.his}”", offered, partial(self._on_meaning, word.his))
+    def _word_pick(self, his: str) -> Pick:
+        made = Pick(f"“{his}”", partial(self._say_word, his))
         made.pick.layout.width = "13rem"
         return made
 
-    def _on_pick(self) -> None:
-        self._said.columns[self._at] = self.question.pick.value
-        self._changed()
+    def _say_meaning(self, means: str) -> None:
+        at = (self._title, self._heading)
+        self._say(lambda answers: answers.with_column(*at, means))
 
-    def _on_meaning(self, his: str) -> None:
-        words = self._said.words.setdefault(self._at, {})
-        words[fold_text(his)] = self.words[his].pick.value
-        self._changed()
+    def _say_word(self, his: str, ours: str) -> None:
+        at = (self._title, self._heading, his)
+        self._say(lambda answers: answers.with_word(*at, ours))
 
 
 class TabPanel(widgets.VBox):
-    """A tab of his: which of ours it is, whose, and its columns."""
+    """A worksheet of his: what it is, whose, and the columns of each list on it."""
 
-    def __init__(
-        self,
-        kinds: Iterable[RosterKind],
-        title: str,
-        tab: ProposedTab | None,
-        context: TabContext,
-    ) -> None:
-        self._title, self._said, self._moved = title, context.said, context.moved
-        offered = [(ALONE, ""), *((k.title, k.name) for k in kinds)]
-        self.question = _menu("This worksheet is", offered, self._on_pick)
-        typed = widgets.Text(description="Side", continuous_update=False)
-        self.side = Question(typed, self._on_pick)
-        asked = _fields_with_words(tab)
-        self.always = {field: self._question_for_all(tab, field) for field in asked}
-        columns = tab.columns if tab else ()
-        self.rows = {each.number: ColumnRow(tab, each, context) for each in columns if tab}
-        self._changed = context.changed
-        head = markup.panel(element("h4", title))
-        top = line(self.question, self.side, *self.always.values())
-        super().__init__([head, top, *self.rows.values()])
+    def __init__(self, title: str, say: Callable[[Correction], None]) -> None:
+        self._title, self._say = title, say
+        self.kind = Pick("This worksheet is", self._say_kind)
+        self.side = Pick("Side", self._say_side, is_text=True)
+        self.always: dict[tuple[str, str], Pick] = {}
+        self.rows: dict[tuple[tuple[int, int], int], ColumnRow] = {}
+        self._head = markup.panel(element("h4", title))
+        self._top = line(self.kind, self.side)
+        super().__init__([self._head, self._top])
         self.add_class("refkit-table")
 
-    def show(self, tab: ProposedTab | None, why: str) -> None:
-        """Show what the tab is taken for now."""
-        self.side.appear(when=_lacks_side(tab))
-        if tab is None:
-            self.question.show("", f"Left alone: {why}.")
-            return
-        sure = "as you said" if tab.score is None else f"{tab.score} % sure"
-        self.question.show(tab.kind.name, f"Headings in row {tab.row}; {sure}.")
-        self.side.show(tab.side, _section_hint(tab))
-        for field, choice in self.always.items():
-            choice.show(self._said.always.get((tab.kind.name, field), ""), FOR_ALL)
-            choice.appear(when=field not in tab.mapped)
-        for column in tab.columns:
-            self.rows[column.number].show(column)
+    def row(self, heading: str) -> ColumnRow:
+        """Return the row of the first column with a heading."""
+        rows = self.rows.values()
+        return next(row for row in rows if row.meaning.pick.description == heading)
 
-    def _question_for_all(self, tab: ProposedTab | None, field: str) -> Question:
-        assert tab is not None
-        kind = tab.kind
-        offered = [("?", ""), *_pairs(kind.words[field])]
-        said = partial(self._on_pick_for_all, (kind.name, field))
-        return _menu(kind.heading(field), offered, said)
+    def show(self, reading: Reading) -> None:
+        """Show what the worksheet is taken for now."""
+        lists = reading.understood.lists
+        blocks = [each for each in lists if each.block.sheet == self._title]
+        kind = blocks[0].kind if blocks else None
+        left = reading.understood.left.get(self._title, "")
+        hint = f"Left alone: {left}." if left else _grounds(blocks)
+        kinds = [(ALONE, ""), *((each.title, each.name) for each in reading.kinds)]
+        self.kind.show(kind.name if kind else "", hint, kinds)
+        self._show_side(blocks)
+        self._show_always(reading, blocks, kind)
+        self._show_rows(reading, blocks)
 
-    def _on_pick_for_all(self, at: tuple[str, str]) -> None:
-        self._said.always[at] = self.always[at[1]].pick.value
-        if not self._said.always[at]:
-            del self._said.always[at]
-        self._changed()
+    def _show_side(self, blocks: list[UnderstoodBlock]) -> None:
+        block = next((each for each in blocks if _lacks_side(each)), None)
+        self.side.appear(when=block is not None)
+        if block:
+            sides = labels.block_sides(block)
+            said = f"Told {block.side_from}: {', '.join(sides)}." if block.side_from else ""
+            typed = sides[0] if len(sides) == 1 else ""
+            self.side.show(typed, said or "The same for all rows.")
 
-    def _on_pick(self) -> None:
-        picked = self.question.pick.value
-        self._said.left.discard(self._title)
-        self._said.tabs.pop(self._title, None)
-        if picked:
-            self._said.tabs[self._title] = (picked, self.side.pick.value.strip())
-        else:
-            self._said.left.add(self._title)
-        self._moved()
+    def _show_always(
+        self, reading: Reading, blocks: list[UnderstoodBlock], kind: RosterKind | None
+    ) -> None:
+        """Show a list for each field that is needed and has words, but no column."""
+        there = {field for b in blocks for c in b.columns for field in c.fields}
+        asked = [
+            (kind.name, field)
+            for field in (kind.needed if kind else ())
+            if kind and field not in there and field in kind.words
+        ]
+        if list(self.always) != asked:
+            self.always = {
+                at: Pick(kind.heading(at[1]), partial(self._say_always, at))
+                for at in asked
+                if kind
+            }
+            self._top.children = [self.kind, self.side, *self.always.values()]
+        for at, pick in self.always.items():
+            offered = [("?", ""), *_pairs(kind.words[at[1]] if kind else ())]
+            pick.show(reading.understood.always.get(at, ""), FOR_ALL, offered)
+
+    def _show_rows(self, reading: Reading, blocks: list[UnderstoodBlock]) -> None:
+        rows: dict[tuple[tuple[int, int], int], ColumnRow] = {}
+        parts: list[widgets.Widget] = [self._head, self._top]
+        for block in blocks:
+            if len(blocks) > 1:
+                name = labels.block_name(reading.understood, block)
+                parts.append(markup.panel(element("h5", name)))
+            for column in block.columns:
+                at = (labels.first_cell(block), column.heading.number)
+                heading = labels.heading_text(column)
+                row = self.rows.get(at) or ColumnRow(self._title, heading, self._say)
+                row.show(reading, block, column)
+                rows[at] = row
+                parts.append(row)
+        if list(rows) != list(self.rows):
+            self.children = parts
+        self.rows = rows
+
+    def _say_kind(self, picked: str) -> None:
+        self._say(lambda answers: answers.with_tab(self._title, picked))
+
+    def _say_side(self, side: str) -> None:
+        kind, named = self.kind.pick.value, side.strip()
+        self._say(lambda answers: answers.with_tab(self._title, kind, named))
+
+    def _say_always(self, at: tuple[str, str], value: str) -> None:
+        self._say(lambda answers: answers.with_always(*at, value))
 
 
-def _menu(label: str, offered: list[tuple[str, str]], picked: Changed) -> Question:
-    return Question(widgets.Dropdown(options=offered, description=label), picked)
+def _offered(
+    block: UnderstoodBlock, column: UnderstoodColumn
+) -> tuple[list[tuple[str, str]], str]:
+    """Return what a column may be taken for, and what it is now."""
+    kind = block.kind
+    assert kind
+    named = [(kind.heading(field), field) for field in kind.headings]
+    roles = [role for role, field in kind.roles.items() if not field]
+    named += [(labels.role_name(kind, role), role) for role in roles]
+    now = "+".join(column.fields) or column.role
+    if len(column.fields) > 1:
+        named.append((labels.meaning(block, column), now))
+    return [(labels.OWN, ""), *named], now
+
+
+def _values(
+    reading: Reading, block: UnderstoodBlock, column: UnderstoodColumn
+) -> Iterator[str]:
+    """Yield what a word in a column may mean; of a side, the sides there are."""
+    if column.role == "side":
+        yield from reading.understood.sides
+    for word in column.words:
+        yield from filter(None, (word.ours, *word.others))
+    for field in column.fields:
+        yield from block.kind.words.get(field, ()) if block.kind else ()
 
 
 def _pairs(values: Iterable[str]) -> list[tuple[str, str]]:
     return [(value, value) for value in dict.fromkeys(values)]
 
 
-def _open_words(column: ProposedColumn) -> Iterable[ProposedWord]:
-    """Return the words that can be put right: of a side each, as one may be another."""
-    yield from column.words
-    known = {fold_text(word.his) for word in column.words}
-    for his in column.different if column.field == SIDE else ():
-        if fold_text(his) not in known:
-            yield ProposedWord(his, his, likeness.SURE)
+def _lacks_side(block: UnderstoodBlock) -> bool:
+    if block.kind is None or "side" not in block.kind.columns:
+        return False
+    return not any("side" in column.fields for column in block.columns)
 
 
-def _fields_with_words(tab: ProposedTab | None) -> list[str]:
-    """Return the fields that need a column, or else one word for all rows."""
-    return [field for field in tab.kind.needed if field in tab.kind.words] if tab else []
-
-
-def _lacks_side(tab: ProposedTab | None) -> bool:
-    return tab is not None and SIDE in tab.kind.columns and SIDE not in tab.mapped
-
-
-def _section_hint(tab: ProposedTab) -> str:
-    """Return whose the rows of a tab are by its sections."""
-    sides = ", ".join(dict.fromkeys(tab.given.values()))
-    return f"From the worksheet's sections: {sides}." if sides else "The same for all rows."
+def _grounds(blocks: Iterable[UnderstoodBlock]) -> str:
+    said = dict.fromkeys(ground for block in blocks for ground in block.grounds)
+    return "; ".join(said)

@@ -9,7 +9,6 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import Record
 from refkit.workbook.adopt import labels
-from refkit.workbook.adopt.totals import wrong_totals
 from refkit.workbook.adopt.understood import Understood, UnderstoodBlock
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.xlsx.cells.addresses import cell_name
@@ -34,8 +33,7 @@ class Summary:
     """What adopting the workbook makes of it.
 
     `rows` has a row for each side under the `heads`. `own` are his columns that will not be
-    kept up, by the list they stand in. `totals` has a sentence for each total of his that
-    disagrees.
+    kept up, by the list they stand in.
     """
 
     heads: tuple[str, ...] = ()
@@ -43,7 +41,6 @@ class Summary:
     blocks: tuple[ReadBlock, ...] = ()
     left: Mapping[str, str] = dataclasses.field(default_factory=dict)
     own: Mapping[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
-    totals: tuple[str, ...] = ()
 
     @property
     def data(self) -> dict[str, Any]:
@@ -53,19 +50,17 @@ class Summary:
             "lists": [dataclasses.asdict(block) for block in self.blocks],
             "left": dict(self.left),
             "own": {name: list(headings) for name, headings in self.own.items()},
-            "totals": list(self.totals),
         }
 
     @property
     def lines(self) -> Iterator[str]:
-        """The sentences on what is left alone, what stays his, and what disagrees."""
+        """The sentences on what is left alone and what stays his."""
         for title, why in self.left.items():
             yield f"{title}: left alone, {why}."
         for name, headings in self.own.items():
             several = len(headings) > 1
             what = "columns stay yours and are" if several else "column stays yours and is"
             yield f"{name}: the {what} not kept up: {', '.join(headings)}."
-        yield from self.totals
 
 
 def summarise(understood: Understood, campaign: Campaign | None) -> Summary:
@@ -79,7 +74,6 @@ def summarise(understood: Understood, campaign: Campaign | None) -> Summary:
         tuple(_read_block(understood, block) for block in understood.lists),
         understood.left,
         dict(_own(understood)),
-        tuple(said for block in understood.lists for said in wrong_totals(block)),
     )
 
 

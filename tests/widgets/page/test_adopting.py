@@ -1,14 +1,15 @@
-"""The page on which a roster is adopted, without a browser: menus, faults, the button."""
+"""The page on which a roster is adopted, without a browser: questions, summary, button."""
 
 import pytest
 
 from refkit import session
 from refkit.widgets.page.adopting import Adopting
 from refkit.widgets.page.walkthrough import Walkthrough
+from tests.docs import own_roster
 from tests.workbook.adopt import rosters
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*extension is not supported")
-OOB = "Order of Battle"
+OOB, CRACK = "Order of Battle", "Rating: Crack"
 THREE = [(side, f"{side} company", "raw", 4) for side in ("German", "Soviet", "Italian")]
 
 
@@ -23,106 +24,199 @@ def made(tmp_path):
     return make
 
 
-def column(page, tab, heading):
-    rows = page.panels[tab].rows.values()
-    return next(row for row in rows if row.question.pick.description == heading)
+@pytest.fixture
+def asking(made):
+    """The page of a roster that leaves one question."""
+    return made(own_roster.data())
 
 
-def test_each_column_stands_at_what_it_is_taken_for(made):
-    page = made(rosters.husky())
-    told = [row.question.pick.value for row in page.panels[OOB].rows.values()]
-    assert told == ["side", "name", "rating", "strength", "unit_type", "note", ""]
-    assert "Vet; Vet.; Elite" in column(page, OOB, "Quality").question.hint.value
+def opened(page):
+    """Open what is folded away: how each worksheet is read."""
+    page.folded.title.is_open = True
+    return page
 
 
-def test_what_adopting_would_do_is_told_before(made):
-    page = made(rosters.husky())
-    assert "5 on Roster" in page.outcome.value
-    assert not page.button.disabled
-    assert page.path.read_bytes() == rosters.husky()
+def asked(page):
+    return {
+        question["name"]: question
+        for each in page.questions.questions
+        for question in each["questions"]
+    }
 
 
-def test_the_button_adopts_it_and_goes_on_with_what_is_due(made):
-    page = made(rosters.husky())
-    page.button.click()
-    game = session.open(page.path)
-    assert (len(game.campaign.rows("Element")), game.check()) == (5, [])
-    assert "roster.xlsx is adopted" in page.notice.body
-    (walkthrough,) = page.children[1].children
+def answer(page, **given):
+    page.questions.given = {**page.questions.given, **given}
+
+
+def elements(page):
+    return session.open(page.path).campaign.rows("Element")
+
+
+def test_what_is_not_plain_is_asked_with_its_cells_and_choices(asking):
+    [titled] = asking.questions.questions
+    assert titled["title"] == "refkit needs your answer"
+    [question] = titled["questions"]
+    assert "'Crack'" in question["about"]
+    assert (question["where"], question["must"], question["offer"]) == (
+        "OOB!C13",
+        True,
+        False,
+    )
+    assert ["elite", "elite"] in question["choices"]
+    assert "refkit has read it and asks 1 question." in asking.head.value
+
+
+def test_before_what_must_be_answered_the_button_waits(asking):
+    assert asking.button.disabled
+    assert asking.missing.value == "1 question above must be answered first."
+    assert "The figures come as soon as" in asking.outcome.value
+    assert "alert" not in asking.outcome.value
+
+
+def test_the_answer_brings_the_figures_and_stays_to_be_changed(asking):
+    answer(asking, **{CRACK: "elite"})
+    assert '<th scope="row">British</th><td>4</td><td>38</td><td>30</td>' in (
+        asking.outcome.value
+    )
+    assert (asking.button.disabled, asking.missing.value) == (False, "")
+    assert list(asked(asking)) == [CRACK]
+    assert asking.questions.given == {CRACK: "elite"}
+    answer(asking, **{CRACK: ""})
+    assert asking.button.disabled
+
+
+def test_what_is_taken_why_what_is_left_and_what_stays_his_is_told(asking):
+    told = asking.outcome.value
+    assert "<strong>OOB</strong>: Roster of British, German" in told
+    assert "7 of 7 lines name a unit" in told
+    assert "<strong>Painted</strong>: its headings " in told
+    assert "<strong>OOB</strong>: Where (G3), Painted by (H3)" in told
+
+
+def test_no_name_of_a_field_or_an_id_is_on_the_page(asking):
+    answer(opened(asking), **{CRACK: "elite"})
+    texts = [asking.outcome.value, asking.head.value, str(asking.questions.questions)]
+    hints = [row.meaning.hint.value for row in asking.panels["OOB"].rows.values()]
+    for word in ("Element", "unit_class", "--", "establishment"):
+        assert [text for text in (*texts, *hints) if word in text] == []
+
+
+def test_the_button_adopts_it_and_goes_on_with_what_is_due(asking):
+    answer(asking, **{CRACK: "elite"})
+    assert asking.path.read_bytes() == own_roster.data()
+    asking.button.click()
+    game = session.open(asking.path)
+    assert (len(game.campaign.rows("Element")), game.check()) == (7, [])
+    assert elements(asking)[-1].rating == "elite"
+    assert "roster.xlsx is adopted" in asking.notice.body
+    (walkthrough,) = asking.children[1].children
     assert isinstance(walkthrough, Walkthrough)
 
 
+def test_a_click_before_the_answers_changes_nothing(asking):
+    asking.button.click()
+    assert asking.path.read_bytes() == own_roster.data()
+
+
+def test_how_it_is_read_is_made_when_somebody_looks(asking):
+    assert asking.panels == {}
+    told = [row.meaning.pick.value for row in opened(asking).panels["OOB"].rows.values()]
+    assert told == [
+        "name",
+        "unit_class",
+        "rating",
+        "establishment",
+        "lost",
+        "strength",
+        "",
+        "",
+    ]
+    assert list(asking.panels) == ["OOB", "Painted"]
+    hint = asking.panels["OOB"].row("Quality").meaning.hint.value
+    assert "For example: Experienced; Veteran; Regular" in hint
+
+
 def test_a_word_is_put_right(made):
-    page = made(rosters.husky())
-    column(page, OOB, "Quality").words["Reg."].pick.value = "experienced"
+    page = opened(made(rosters.husky()))
+    page.panels[OOB].row("Quality").words["Reg."].pick.value = "experienced"
     page.button.click()
-    element = session.open(page.path).campaign.find("Element", "A01")
-    assert element.rating == "experienced"
+    assert "experienced" in {each.rating for each in elements(page)}
 
 
-def test_a_column_is_put_right_and_the_rest_follows(made):
-    page = made(rosters.husky())
-    column(page, OOB, "Notes").question.pick.value = "condition"
-    assert column(page, OOB, "Notes").question.pick.value == "condition"
-    column(page, OOB, "Quality").question.pick.value = ""
-    assert column(page, OOB, "Quality").words == {}
+def test_a_column_is_put_right_and_the_rest_follows_where_it_stands(made):
+    page = opened(made(rosters.husky()))
+    rows = list(page.panels[OOB].rows.values())
+    page.panels[OOB].row("Notes").meaning.pick.value = "condition"
+    assert page.panels[OOB].row("Notes").meaning.pick.value == "condition"
+    page.panels[OOB].row("Quality").meaning.pick.value = ""
+    assert page.panels[OOB].row("Quality").words == {}
+    assert list(page.panels[OOB].rows.values()) == rows
 
 
 def test_what_is_in_the_way_is_told_without_the_terminal_s_words(made):
-    page = made(rosters.husky())
-    column(page, OOB, "Quality").question.pick.value = ""
-    assert "no column holds the rating" in page.outcome.value
-    assert "--set" not in page.outcome.value
+    page = opened(made(rosters.small(*THREE)))
+    assert "German, Soviet, Italian; expected 2" in page.outcome.value
+    assert "--" not in page.outcome.value
     assert page.button.disabled
+    assert page.missing.value == "What is in the way is told above."
 
 
 def test_one_word_may_hold_for_all_rows(made):
-    page = made(rosters.husky())
-    column(page, OOB, "Quality").question.pick.value = ""
-    rating = page.panels[OOB].always["rating"]
-    assert rating.layout.display is None
+    page = opened(made(rosters.husky()))
+    page.panels[OOB].row("Quality").meaning.pick.value = ""
+    [rating] = page.panels[OOB].always.values()
     rating.pick.value = "trained"
     assert not page.button.disabled
+    assert page.panels[OOB].always == {("Element", "rating"): rating}
     rating.pick.value = ""
     assert page.button.disabled
 
 
-def test_a_tab_left_alone_may_be_said_to_be_a_roster(made):
+def test_a_rating_that_no_column_has_is_asked_once_for_all(made):
     page = made(rosters.unrated())
-    assert (
-        "only a little like refkit&#x27;s Roster"
-        in page.panels["Brits"].question.hint.value
-    )
-    for title in ("Brits", "Jerries"):
-        page.panels[title].question.pick.value = "Element"
-    assert page.panels["Brits"].side.pick.value == "Brits"
-    page.panels["Brits"].always["rating"].pick.value = "raw"
-    page.panels["Jerries"].side.pick.value = "Heer"
+    [name] = asked(page)
+    answer(page, **{name: "raw"})
     page.button.click()
-    assert session.open(page.path).campaign.sides == ("Brits", "Heer")
+    assert {each.rating for each in elements(page)} == {"raw"}
 
 
-def test_a_tab_taken_for_a_roster_may_be_left_alone(made):
-    page = made(rosters.east())
-    page.panels["Calendar"].question.pick.value = ""
-    assert "you said so" in page.panels["Calendar"].question.hint.value
+def test_a_tab_left_alone_may_be_said_to_be_a_roster_of_a_side(made):
+    page = opened(made(own_roster.data()))
+    assert "Left alone: its headings " in page.panels["Painted"].kind.hint.value
+    page.panels["Painted"].kind.pick.value = "Element"
+    assert page.panels["Painted"].rows
+    assert page.panels["Painted"].side.layout.display is None
+
+
+def test_a_tab_taken_for_a_calendar_may_be_left_alone(made):
+    page = opened(made(rosters.east()))
+    page.panels["Calendar"].kind.pick.value = ""
+    assert "you said so" in page.panels["Calendar"].kind.hint.value
     assert page.panels["Calendar"].rows == {}
 
 
 def test_a_side_may_be_counted_among_another(made):
-    page = made(rosters.small(*THREE))
-    assert "Soviet, Italian; expected 2" in page.outcome.value
-    words = column(page, "Roster", "Side").words
+    page = opened(made(rosters.small(*THREE)))
+    words = page.panels["Roster"].row("Side").words
     assert list(words) == ["German", "Soviet", "Italian"]
     words["Italian"].pick.value = "German"
     assert not page.button.disabled
 
 
 def test_whose_rows_are_by_their_sections_is_told(made):
-    page = made(rosters.kursk())
+    page = opened(made(rosters.kursk()))
     side = page.panels["Kursk OOB"].side
     assert side.layout.display is None
-    assert "From the worksheet&#x27;s sections: GERMANS, SOVIETS." in side.hint.value
+    assert "Germans, Soviets" in side.hint.value
+
+
+def test_the_side_of_a_tab_is_typed(made):
+    page = opened(made(rosters.unrated()))
+    page.panels["Brits"].side.pick.value = "Commonwealth"
+    [name] = asked(page)
+    answer(page, **{name: "raw"})
+    page.button.click()
+    assert "Commonwealth" in session.open(page.path).campaign.sides
 
 
 def test_a_file_that_is_no_workbook_is_refused_in_a_sentence(made):

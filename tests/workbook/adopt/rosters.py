@@ -18,6 +18,8 @@ from openpyxl.worksheet.datavalidation import DataValidation
 
 from refkit.workbook.adopt import adopting
 from refkit.workbook.adopt.adopting import RosterWorkbook
+from refkit.workbook.adopt.flags import parse_flags
+from refkit.workbook.sheets import vocabulary
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.package.package import Package
 
@@ -322,9 +324,10 @@ def by_libreoffice(data, folder):
 def adopted(data, *sets, words=(), left=(), title="A roster"):
     """Return a workbook as it is adopted with these corrections."""
     stranger = RosterWorkbook.open(data, "battlefront")
-    said = stranger.corrections(sets, words, left)
+    kinds = vocabulary.roster_kinds(stranger.system)
+    said = parse_flags(stranger.sheets, kinds, sets, words, left)
     return adopting.adopt_workbook(
-        stranger, stranger.proposal(said), title=title, seed="seed"
+        stranger, stranger.understand(said), title=title, seed="seed"
     )
 
 

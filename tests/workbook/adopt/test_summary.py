@@ -61,15 +61,6 @@ def test_a_column_that_is_empty_is_not_worth_a_word():
     assert summarise(whole, None).own == {}
 
 
-def test_a_total_that_disagrees_is_told():
-    block = made.block(made.REDS, totals=(("Total", None, 17, 2, 14, None),))
-    found = made.understood_block(block, "Red")
-    whole = dataclasses.replace(made.one_list(), blocks=(found,))
-    told = summarise(whole, None)
-    assert told.totals == ("OOB!E6: your total is 14; refkit adds up 15.",)
-    assert told.totals[0] in list(told.lines)
-
-
 def test_the_summary_is_plain_values():
     campaign = packs.campaign("advance-to-rostov", seed="x")
     data = summarise(made.one_list(), campaign).data

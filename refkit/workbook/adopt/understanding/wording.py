@@ -117,7 +117,9 @@ def _without_merged_grades(
     }
     for word in words:
         rival = surest.get(word.ours, word)
-        is_same = rival.his == word.his or _is_form(rival.his, word.his)
+        # What the umpire said of one word makes no other doubtful.
+        is_said = rival.score is None
+        is_same = is_said or rival.his == word.his or _is_form(rival.his, word.his)
         if word.score is None or not word.ours or is_same:
             yield word
         else:

@@ -97,9 +97,10 @@ def _side(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> f
         return NEVER
     if len(column.different) > MOST_SIDES:
         return NEVER
-    few = len(column.different) <= max(2, column.count / 3)
+    few = len(column.different) <= max(2, column.count / 3) and not column.ticks
     runs = sum(1 for _ in itertools.groupby(map(fold_text, _in_order(column))))
-    if runs == len(column.different) == TWO and column.count > SHORT_LIST:
+    is_halved = runs == len(column.different) == TWO and column.filled > 0.9
+    if is_halved and column.count > SHORT_LIST and not column.ticks:
         return max(LIKELY, SURELY * named + MAYBE)
     return SURELY * named + (MAYBE if few else UNLIKELY)
 

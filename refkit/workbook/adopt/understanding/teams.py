@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from refkit.engine.words.folding import fold_words
@@ -18,6 +18,8 @@ _UNNAMED = re.compile(
     re.IGNORECASE,
 )
 PAIR = 2
+_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
+_BEHIND = re.compile(r"\s[-\u2013\u2014]\s+([^|]+?)\s*(?=\||$)")
 LONGEST_NAME, TITLED, MOST = 24, 85, 0.6
 BY_COLUMN, BY_TAB = "by its column", "by the tab's name"
 BY_SECTION, BY_LINE = "by the section", "by a line above"
@@ -180,10 +182,38 @@ def name_open_teams(
     unless they are called like units: those are parts of one.
     """
     titles = {block.sheet for block, _, _ in lists}
+    shared = _shared_phrases([block for block, _, named in lists if not named.teams])
+    if shared:
+        return [
+            named if named.teams else _by_phrase(block, shared, clues)
+            for block, _, named in lists
+        ]
     return [
         named if named.teams else _called(block, solution, len(titles), clues)
         for block, solution, named in lists
     ]
+
+
+def _shared_phrases(blocks: Sequence[Block]) -> frozenset[str]:
+    """Return the two phrases one of which is in the titles of each of several lists.
+
+    Lists of battalions say in brackets, or behind a dash, whose they are.
+    """
+    if len({block.sheet for block in blocks}) <= PAIR:
+        return frozenset()
+    for split in (_BRACKETS, _BEHIND):
+        found = [set(split.findall(" | ".join(block.above))) for block in blocks]
+        phrases = set().union(*found)
+        if len(phrases) == PAIR and all(len(each) == 1 for each in found):
+            return frozenset(phrases)
+    return frozenset()
+
+
+def _by_phrase(block: Block, shared: Collection[str], clues: Clues) -> Named:
+    title = " | ".join(block.above)
+    phrase = next(each for each in shared if each in title)
+    team = Team(phrase, clues.nations(phrase) or clues.hinted_nation(phrase))
+    return Named(dict.fromkeys((line.number for line in block.lines), team), BY_LINE)
 
 
 def _called(block: Block, solution: Solution, tabs: int, clues: Clues) -> Named:

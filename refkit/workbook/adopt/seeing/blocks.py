@@ -88,16 +88,18 @@ def _lies_across(grid: Grid, rows: Sequence[int], above: Sequence[int]) -> bool:
     if not agreement.lies_across(grid, rows) or agreement.conforms(grid, rows, above):
         return False
     core = _core(grid, rows)
-    return _worth(core, list(core.rows)) > _worth(grid.filled(), rows)
+    return _worth(core, _wide(core, list(core.rows))) > _worth(grid.filled(), rows)
 
 
 def _worth(grid: Grid, rows: Sequence[int]) -> float:
-    """Return how good the headings of some rows are, less what lies above them."""
+    """Return how good the headings of some rows are, less the rows that are not theirs."""
     head = headings.find_head(grid, rows)
     if head is None:
         return 0.0
     above = rows.index(head.row) - len(levels.heading_rows(grid, head)) + 1
-    return head.score * (1 - max(above, 0) / len(rows))
+    below = len(rows) - rows.index(head.row) - 1 - len(head.below)
+    lost = max(above, 0) + (below if len(head.below) < headings.LOOKED_AT else 0)
+    return head.score * (1 - lost / len(rows))
 
 
 def _core(grid: Grid, rows: Sequence[int]) -> Grid:

@@ -11,7 +11,7 @@ from refkit.xlsx.package.package import Package
 # Up to which angle of the circle of colours each name goes.
 _HUES = (
     (16, "red"),
-    (42, "orange"),
+    (47, "orange"),
     (68, "yellow"),
     (165, "green"),
     (255, "blue"),
@@ -93,6 +93,9 @@ def hue_of(rgb: str) -> str:
     hue, light, full = colorsys.rgb_to_hls(*(each / 255 for each in _channels(rgb)))
     if full < 0.12 or light < 0.12 or light > 0.97:
         return "grey" if 0.12 <= light <= 0.97 else ""
-    if light < 0.4 and 15 <= hue * 360 < 45:
+    angle = hue * 360
+    if light < 0.4 and 15 <= angle < 45:
         return "brown"
-    return next(name for limit, name in _HUES if hue * 360 < limit)
+    # Gold is an orange; as light as sand it is called yellow.
+    angle += 10 if 42 <= angle < 47 and light >= 0.6 else 0
+    return next(name for limit, name in _HUES if angle < limit)

@@ -2,17 +2,19 @@
 
 from dataclasses import dataclass, field
 from typing import Any
+from xml.etree import ElementTree as ET
 
 from openpyxl.styles.stylesheet import Stylesheet
-from openpyxl.xml.functions import fromstring
 
 from refkit.workbook.adopt.seeing import colours
 from refkit.workbook.adopt.seen import PLAIN, Look
 from refkit.xlsx.cells import parts
+from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
 
 # Of bytes; the styles of a workbook by hand are some 10,000.
 _MOST = 3_000_000
+_KEPT = ("fonts", "fills", "borders", "cellStyleXfs", "cellXfs", "colors")
 
 
 @dataclass(slots=True)
@@ -71,15 +73,21 @@ class Looks:
         return "" if found == colours.WHITE else found
 
 
+def _only_looks(styles: ET.Element) -> ET.Element:
+    """Return styles without number formats: openpyxl may search a long one for hours."""
+    kept = ET.Element(styles.tag)
+    kept.extend(each for each in styles if markup.local_name(each.tag) in _KEPT)
+    return kept
+
+
 def read_looks(package: Package) -> Looks:
     """Return the looks of a workbook; all cells look plain where they cannot be read."""
     book = parts.workbook_part(package).part
     try:
         part = next(iter(package.related(book, "styles")))
-        data = package.text(part)
-        if len(data) > _MOST:
+        if len(package.text(part)) > _MOST:
             return Looks(None, ())
-        sheet = Stylesheet.from_tree(fromstring(data))
+        sheet = Stylesheet.from_tree(_only_looks(package.tree(part)))
         return Looks(sheet, colours.theme_colours(package, book))
     # A stranger's styles may break openpyxl anywhere; without looks all else is still seen.
     except Exception:

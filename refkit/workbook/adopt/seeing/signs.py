@@ -14,6 +14,8 @@ _EQUALS = re.compile(
 )
 _PIP = re.compile(rf"([{_PIPS}]+)\s*[=:\-\u2013]?\s*([^\W\d_][^{_PIPS},;]{{1,60}})")
 _CODE = re.compile(r"(\w{1,3})\s+([^\W\d_][\w\s.-]{2,40})")
+# What some call yellow others call orange.
+_NEAR = {"yellow": ("orange",), "orange": ("yellow", "brown"), "red": ("orange",)}
 HUES = ("grey", "red", "orange", "yellow", "green", "blue", "purple", "brown")
 
 
@@ -53,8 +55,9 @@ def _named_look(sign: str, known: set[Look]) -> Look | None:
 
 def _look_of_hue(hue: str, known: set[Look]) -> Look | None:
     """Return the fill, or else the colour of letters, of this hue; None for none."""
-    fills = sorted(look.fill for look in known if colours.hue_of(look.fill) == hue)
-    if fills:
-        return Look(fill=fills[0])
+    for name in (hue, *_NEAR.get(hue, ())):
+        fills = sorted(look.fill for look in known if colours.hue_of(look.fill) == name)
+        if fills:
+            return Look(fill=fills[0])
     letters = sorted(look.colour for look in known if colours.hue_of(look.colour) == hue)
     return Look(greyed=hue == "grey", colour=letters[0]) if letters else None

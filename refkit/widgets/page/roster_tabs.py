@@ -15,10 +15,11 @@ from refkit.workbook.adopt.understood import (
     Understood,
     UnderstoodBlock,
     UnderstoodColumn,
+    UnderstoodWord,
 )
 from refkit.workbook.sheets.vocabulary import RosterKind
 
-ALONE = "left alone"
+ALONE, SIDE = "left alone", "side"
 FOR_ALL = "Your roster has no column for this; what you pick here applies to every row."
 # What a correction makes of the answers so far.
 Correction = Callable[[Answers], Answers]
@@ -84,11 +85,12 @@ class ColumnRow(widgets.VBox):
         said = "; ".join(labels.samples(block, column))
         hint = f"For example: {said}" + (f". {column.why}" if column.why else "")
         self.meaning.show(value, hint, offered)
-        if [word.his for word in column.words] != list(self.words):
-            self.words = {word.his: self._word_pick(word.his) for word in column.words}
+        words = tuple(_words(block, column))
+        if [word.his for word in words] != list(self.words):
+            self.words = {word.his: self._word_pick(word.his) for word in words}
             self._box.children = [self.meaning, *self.words.values()]
         values = _pairs(_values(reading, block, column))
-        for word in column.words:
+        for word in words:
             sure = "" if word.score is None else f"{word.score} % sure"
             ours = "" if labels.doubtful(word) else word.ours
             self.words[word.his].show(ours, sure, [("?", ""), *values])
@@ -213,12 +215,26 @@ def _offered(
     return [(labels.OWN, ""), *named], now
 
 
+def _words(block: UnderstoodBlock, column: UnderstoodColumn) -> Iterator[UnderstoodWord]:
+    """Yield the words that can be put right: of a side each, as one may be another."""
+    if column.role != SIDE:
+        yield from column.words
+        return
+    cells = [
+        (line.number, line.cells.get(column.heading.number)) for line in block.block.lines
+    ]
+    sides = {cell.text: block.sides.get(n, "") for n, cell in cells if cell and cell.text}
+    for his, ours in sides.items():
+        yield UnderstoodWord(his, ours, None)
+
+
 def _values(
     reading: Reading, block: UnderstoodBlock, column: UnderstoodColumn
 ) -> Iterator[str]:
     """Yield what a word in a column may mean; of a side, the sides there are."""
-    if column.role == "side":
+    if column.role == SIDE:
         yield from reading.understood.sides
+        yield from (word.his for word in _words(block, column))
     for word in column.words:
         yield from filter(None, (word.ours, *word.others))
     for field in column.fields:
@@ -230,9 +246,9 @@ def _pairs(values: Iterable[str]) -> list[tuple[str, str]]:
 
 
 def _lacks_side(block: UnderstoodBlock) -> bool:
-    if block.kind is None or "side" not in block.kind.columns:
+    if block.kind is None or SIDE not in block.kind.columns:
         return False
-    return not any("side" in column.fields for column in block.columns)
+    return not any(column.role == SIDE for column in block.columns)
 
 
 def _grounds(blocks: Iterable[UnderstoodBlock]) -> str:

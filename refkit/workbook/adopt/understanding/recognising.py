@@ -1,6 +1,6 @@
 """What each block of a workbook is and whose its lines are; what the umpire said first."""
 
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from refkit.engine.words.folding import fold_words
@@ -11,7 +11,8 @@ from refkit.workbook.adopt.understanding.clues import Clues
 from refkit.workbook.adopt.understanding.columns import Puzzle, Solution
 from refkit.workbook.adopt.understanding.counts import settle_counts
 from refkit.workbook.adopt.understanding.kinds import Known
-from refkit.workbook.adopt.understanding.teams import Named
+from refkit.workbook.adopt.understanding.teams import Named, Team
+from refkit.workbook.sheets.vocabulary import RosterKind
 
 SAID, NO_ROSTER = "you said so", "no roster is in this workbook"
 SUMMARY = "a summary of other tabs"
@@ -50,6 +51,22 @@ class Said:
         told = self.tab(sheet)
         return (told and told[1]) or self.answers.answer(names.side_question(sheet)) or ""
 
+    def team(self, block: Block, solution: Solution, team: Team) -> str:
+        """Return the side meant by a name in a column or above lines, '' as it is."""
+        columns = [each.contents.heading.text for each in solution.by_role("side")]
+        told = (self.answers.word(block.sheet, each, team.text) for each in (*columns, ""))
+        return next(filter(None, told), "")
+
+    def always(self, kinds: Iterable[RosterKind]) -> Mapping[tuple[str, str], str]:
+        """Return the values of all rows, by record and field."""
+        answered = {
+            (kind.name, name): told
+            for kind in kinds
+            for name in kind.headings
+            if (told := self.answers.answer(names.always_question(kind, name)))
+        }
+        return {**answered, **self.answers.always}
+
     def columns(self, blocks: Sequence[Block]) -> Mapping[int, str]:
         """Return what was said of the columns of alike blocks, by position."""
         told = {
@@ -84,10 +101,7 @@ class Recogniser:
             self._drop_charts(found)
         for each in found:
             if each.known.solution:
-                side = self.said.side(each.block.sheet)
-                each.named = teams.find_teams(
-                    each.block, each.known.solution, side, self.clues
-                )
+                each.named = self._teams(each.block, each.known.solution)
         rosters = [each for each in found if each.roster]
         lists = [(e.block, e.roster, e.named) for e in rosters if e.roster]
         for each, named in zip(
@@ -95,6 +109,14 @@ class Recogniser:
         ):
             each.named = named
         return found
+
+    def _teams(self, block: Block, solution: Solution) -> Named:
+        """Return whose the lines of a block are; two names may be one side's."""
+        side = self.said.side(block.sheet)
+        named = teams.find_teams(block, solution, side, self.clues)
+        meant = {t: self.said.team(block, solution, t) for t in {*named.teams.values()}}
+        other = {t: Team(o, self.clues.nations(o)) for t, o in meant.items() if o}
+        return replace(named, teams={n: other.get(t, t) for n, t in named.teams.items()})
 
     def _know(self, blocks: Sequence[Block]) -> Iterator[tuple[Block, Known]]:
         """Yield each block and what it is, alike blocks taken together."""

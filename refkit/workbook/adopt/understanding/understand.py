@@ -71,7 +71,7 @@ class _Understanding:
                 tuple(mine.names.values()),
                 tuple(question for _, asked in looked for question in asked),
                 nations=mine.nations,
-                always=self._said.always,
+                always=Said(self._said).always(self._clues.kinds),
             ),
             self._said,
         )

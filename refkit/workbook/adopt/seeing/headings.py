@@ -37,11 +37,17 @@ def find_head(grid: Grid, rows: Sequence[int]) -> Head | None:
             for at in range(place + 1, min(place + 1 + _REACH, len(rows)))
             if rows[at] - row <= 2 * _REACH
         )
-        better = [each for each in others if each is not None]
+        better = [each for each in others if each and not _looks_alike(grid, row, each.row)]
         return max(
             [head, *better], key=lambda each: (each.score > head.score + 0.1) * each.score
         )
     return None
+
+
+def _looks_alike(grid: Grid, first: int, second: int) -> bool:
+    """Tell whether two rows are set off from lines in the same way."""
+    looks = [next(iter(grid.row(row).values())).look for row in (first, second)]
+    return looks[0] == looks[1] and (looks[0].bold or bool(looks[0].fill))
 
 
 def head_at(grid: Grid, rows: Sequence[int], place: int) -> Head | None:
@@ -49,6 +55,8 @@ def head_at(grid: Grid, rows: Sequence[int], place: int) -> Head | None:
     row = rows[place]
     heading = heading_cells(grid, row)
     if len(grid.row(row)) < 2 or not _are_headings(grid.row(row)):
+        return None
+    if _is_pair(grid, rows, place):
         return None
     below = tuple(_rows_below(grid, rows, place))
     if not below:
@@ -69,6 +77,23 @@ def head_at(grid: Grid, rows: Sequence[int], place: int) -> Head | None:
     if any(top == row and left <= min(heading) <= right for top, left, right in grid.tops):
         score += 0.5
     return Head(row, score, below)
+
+
+def _is_pair(grid: Grid, rows: Sequence[int], place: int) -> bool:
+    """Tell whether a row is a name and its value: "Weather | rain"."""
+    cells = list(grid.row(rows[place]).values())
+    if cells[0].text.endswith(":"):
+        return True
+    near = [
+        grid.row(row)
+        for row in rows[max(place - 3, 0) : place + 6]
+        if abs(row - rows[place]) < 6
+    ]
+    pairs = [list(row.values()) for row in near if len(row) == 2]
+    if len(cells) != 2 or len(pairs) < len(near):
+        return False
+    values = {kinds.kind_of(pair[1]) for pair in pairs}
+    return len(values) > 2 or (len(values) > 1 and _has_digit(cells[1].text))
 
 
 def _sameness(grid: Grid, row: int) -> float:

@@ -2,7 +2,7 @@
 
 import re
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from refkit.workbook.adopt.seen import SeenCell
 
@@ -36,6 +36,13 @@ def may_head(seen: SeenCell) -> bool:
         kind_of(seen) in PLAIN_TEXTS
         and len(text) <= LONGEST_HEADING
         and not is_sentence(text)
+    )
+
+
+def is_rule(cells: Mapping[int, SeenCell]) -> bool:
+    """Tell whether a row is drawn with signs alone: "-----"."""
+    return all(kind_of(seen) in PLAIN_TEXTS for seen in cells.values()) and not any(
+        letter.isalnum() for seen in cells.values() for letter in seen.text
     )
 
 

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator, Sequence
 from refkit.workbook.adopt.seeing import headings, kinds
 from refkit.workbook.adopt.seeing.grid import Grid
 from refkit.workbook.adopt.seeing.headings import Head
+from refkit.workbook.adopt.seeing.kinds import is_rule
 from refkit.workbook.adopt.seen import Heading, SeenCell
 
 _MOST = 3
@@ -25,7 +26,7 @@ def _goes_on(grid: Grid, rows: Sequence[int], head: Head) -> bool:
     """Tell whether the next row holds further parts of headings."""
     after = rows[-1] + 1
     rest = [row for row in head.below if row > after]
-    if not rest or len(grid.row(after)) < 2:
+    if not rest or len(grid.row(after)) < 2 or is_rule(grid.row(after)):
         return False
     if headings.breaks_off(grid, after, rest):
         return True
@@ -48,26 +49,26 @@ def _is_parent(grid: Grid, row: int, below: int, columns: Collection[int]) -> bo
         return False
     whole = max(columns) - min(columns) + 1
     widths = [grid.width(row, column) for column in cells]
-    if max(widths) > 1:
-        return max(widths) < whole
+    # A single text from the first column on is a title.
     is_inner = min(columns) < min(cells) < max(columns)
-    return (len(cells) > 1 or is_inner) and all(
-        _may_stand_over(grid, row, below, column) for column in cells
-    )
+    if max(widths) > 1 or (len(cells) < 2 and not is_inner):
+        return max(widths) > 1 and max(widths) < whole and (len(cells) > 1 or is_inner)
+    return all(_may_stand_over(grid, row, below, column) for column in cells)
 
 
 def _may_stand_over(grid: Grid, row: int, below: int, column: int) -> bool:
     """Tell whether a text may be part of the headings below: over several or none of them.
 
-    One right over another's text is part of it only where both look alike and not plain.
+    One over a single other, or over the first, is part of it only where both look alike
+    and not plain; else it is a title.
     """
     cells, under = grid.row(row), grid.row(below)
-    if column not in under:
-        return True
-    if column + 1 in under and column + 1 not in cells and len(cells) > 1:
+    is_wide = column + 1 in under and column + 1 not in cells
+    if column not in under or (is_wide and column > min(under)):
         return True
     look = cells[column].look
-    return look == under[column].look and (look.bold or bool(look.fill))
+    is_alike = cells[column].cell.style == under[column].cell.style
+    return is_alike and (look.bold or bool(look.fill))
 
 
 def make_headings(

@@ -1,17 +1,21 @@
 """The rows below headings: lines, heads of sections, totals and notes."""
 
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from rapidfuzz import fuzz
 
+from refkit.workbook.adopt import words
 from refkit.workbook.adopt.seeing import headings, kinds, totals
 from refkit.workbook.adopt.seeing.grid import Grid, Row
 from refkit.workbook.adopt.seeing.sections import Sections
+from refkit.workbook.adopt.seeing.totals import Sums
 from refkit.workbook.adopt.seen import PLAIN, Line, Look, SeenCell
+from refkit.workbook.sheets.worksheets import fold_text
 
-# Of 100: pages differ in a number.
-_SAME_TITLE = 85
+# Of 100: how much a name is like another of its list.
+_LIKE_NAMES = 80
 
 
 @dataclass(slots=True)
@@ -44,8 +48,8 @@ class _BodyReader:
         self.sections = Sections()
         self.waiting: list[int] = []
         self.read_rows: list[int] = []
-        # The lines since the last totals.
-        self.summed: list[int] = []
+        # Of all lines, and of those since the last totals.
+        self.sums, self.latest = Sums(), Sums()
         before = [row for row in grid.rows if row < above[0]]
         self.titles = [s.text for row in before[-6:] for s in grid.row(row).values()]
 
@@ -81,7 +85,7 @@ class _BodyReader:
         """Take a title that comes again above the headings of a page for a note."""
         for each in [one for one in self.waiting if one < row]:
             text = next(iter(self.grid.row(each).values())).text
-            if any(fuzz.ratio(text, title) >= _SAME_TITLE for title in self.titles):
+            if any(_is_same_page(text, title) for title in self.titles):
                 self.waiting.remove(each)
                 self._note(each)
 
@@ -143,37 +147,34 @@ class _BodyReader:
     def _take(self, place: int) -> None:
         row = self.rows[place]
         cells = self.grid.row(row)
-        if totals.is_total(self.grid, row) or self._is_sum(row):
+        is_sum = self.sums.are(cells) or self.latest.are(cells)
+        if is_sum or totals.is_total(self.grid, row):
             self._total(row, cells)
-        elif headings.is_solo(self.grid, row) or self._is_remark(place):
+        elif (
+            kinds.is_rule(cells)
+            or headings.is_solo(self.grid, row)
+            or self._is_remark(place)
+        ):
             self.waiting.append(row)
         else:
             self._settle()
-            self.read_rows.append(row)
-            self.summed.append(row)
-            self.body.lines.append(make_line(self.grid, row, cells, self.sections.texts))
-
-    def _is_sum(self, row: int) -> bool:
-        """Tell whether a row without a name has the sums of the lines above."""
-        return totals.is_sum(self.grid, row, self.summed) or totals.is_sum(
-            self.grid, row, self.read_rows
-        )
+            self._line(row)
 
     def _total(self, row: int, cells: Row) -> None:
         first = next(iter(cells.values()))
         if totals.adds_below(self.grid, row) and kinds.kind_of(first) in kinds.PLAIN_TEXTS:
             self._settle()
             self._enter(row, first)
-        self.summed = []
+        self.latest = Sums()
         self.body.totals.append(make_line(self.grid, row, cells, self.sections.texts))
 
     def _is_remark(self, place: int) -> bool:
         """Tell whether a row after a blank one is no line of the list: "Umpire: | Ann"."""
         cells = self.grid.row(self.rows[place])
-        usual = [len(self.grid.row(each)) for each in self.read_rows]
-        if not usual or not self._gap_before(place):
+        if not self.read_rows or len(cells) > 2 or not self._gap_before(place):
             return False
-        if len(cells) > 2 or 2 * len(cells) >= sum(usual) / len(usual):
+        usual = [len(self.grid.row(each)) for each in self.read_rows[-20:]]
+        if 2 * len(cells) >= sum(usual) / len(usual):
             return False
         first = next(iter(cells.values()))
         return first.text.endswith(":") or any(
@@ -182,7 +183,7 @@ class _BodyReader:
 
     def _is_strange(self, column: int, seen: SeenCell) -> bool:
         """Tell whether a cell is of a kind that its column never has."""
-        others = [self.grid.row(row).get(column) for row in self.read_rows]
+        others = [self.grid.row(row).get(column) for row in self.read_rows[-200:]]
         found = {kinds.kind_of(each) for each in others if each is not None}
         return not found or kinds.kind_of(seen) not in found
 
@@ -190,11 +191,33 @@ class _BodyReader:
         """Take the single texts met since the last line for heads of sections or notes."""
         for place, row in enumerate(self.waiting):
             seen = next(iter(self.grid.row(row).values()))
-            if self._is_note(place, row, seen):
+            if self._is_bare_name(row, seen):
+                self._line(row)
+            elif self._is_note(place, row, seen):
                 self._note(row)
             else:
                 self._enter(row, seen)
         self.waiting.clear()
+
+    def _line(self, row: int) -> None:
+        cells = self.grid.row(row)
+        self.read_rows.append(row)
+        self.sums.add(cells)
+        self.latest.add(cells)
+        self.body.lines.append(make_line(self.grid, row, cells, self.sections.texts))
+
+    def _is_bare_name(self, row: int, seen: SeenCell) -> bool:
+        """Tell whether a single text is a line with a name alone: like those around it."""
+        if not {row - 1, row + 1} <= {*self.rows, *self.read_rows}:
+            return False
+        column = totals.grid_column(self.grid, seen)
+        names = (self.grid.row(each).get(column) for each in self.read_rows[-40:])
+        return any(
+            name.cell.style == seen.cell.style
+            and fuzz.ratio(name.text, seen.text) >= _LIKE_NAMES
+            for name in names
+            if name is not None
+        )
 
     def _enter(self, row: int, seen: SeenCell) -> None:
         self.sections.enter(self.grid, row, seen)
@@ -215,6 +238,7 @@ class _BodyReader:
             or len(self.grid.row(row)) > 1
             or kinds.is_sentence(seen.text)
             or seen.text.startswith(("*", "("))
+            or not any(map(str.isalnum, seen.text))
         )
 
     def _has_next(self, row: int) -> bool:
@@ -235,6 +259,15 @@ class _BodyReader:
 
     def _note(self, row: int) -> None:
         self.body.notes += self.grid.row(row).values()
+
+
+def _is_same_page(text: str, title: str) -> bool:
+    """Tell whether two titles differ in nothing but the number of the page."""
+    if fold_text(text) == fold_text(title):
+        return True
+    first, second = (re.split(r"[\W\d_]+", fold_text(each)) for each in (text, title))
+    says_page = not words.words_of("page").isdisjoint({*first, *second})
+    return says_page and fuzz.ratio(text, title) >= _LIKE_NAMES
 
 
 def make_line(grid: Grid, row: int, cells: Row, sections: tuple[str, ...]) -> Line:

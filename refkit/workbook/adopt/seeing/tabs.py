@@ -2,7 +2,7 @@
 
 import dataclasses
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import chain
+from itertools import chain, islice
 
 from refkit.workbook.adopt.seeing import kinds, legends, signs
 from refkit.workbook.adopt.seeing.beside import read_beside
@@ -14,6 +14,8 @@ from refkit.xlsx.cells.cells import Sheet, Sheets
 from refkit.xlsx.package.package import Package
 
 Legend = tuple[LegendEntry, ...]
+# Texts beside the lists that are searched for a key.
+_MOST_TEXTS = 500
 
 
 def see_tabs(package: Package, sheets: Sheets) -> tuple[SeenTab, ...]:
@@ -39,7 +41,7 @@ def _see_tab(package: Package, sheet: Sheet, looks: Looks) -> tuple[SeenTab, Leg
     there = {
         seen.look for f in found for line in f.block.lines for seen in line.cells.values()
     }
-    written = signs.entries_in(_said(outside), there)
+    written = signs.entries_in(islice(_said(outside), _MOST_TEXTS), there)
     legend = (*keys.entries, *_beside_signs(outside), *written)
     blocks = tuple(_with_texts(each, grid, outside, legend) for each in found)
     told = {

@@ -1,11 +1,11 @@
 """Lines that only add up others, told by their word or by their formulas."""
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 
 from refkit.workbook.adopt import words
 from refkit.workbook.adopt.seeing import kinds
-from refkit.workbook.adopt.seeing.grid import Grid
+from refkit.workbook.adopt.seeing.grid import Grid, Row
 from refkit.workbook.adopt.seen import SeenCell
 from refkit.workbook.sheets.worksheets import fold_heading
 from refkit.xlsx.cells.addresses import Area, find_area
@@ -24,20 +24,30 @@ def is_total(grid: Grid, row: int) -> bool:
     return _says_total(cells) or _adds(grid, row, cells)
 
 
-def is_sum(grid: Grid, row: int, lines: Sequence[int]) -> bool:
-    """Tell whether a row has nothing but the sums of some lines, none of them nought."""
-    cells = grid.row(row)
-    if len(lines) < 2 or any(kinds.kind_of(s) != kinds.NUMBER for s in cells.values()):
-        return False
-    return all(
-        _sum_of(grid, lines, column) == s.cell.value for column, s in cells.items()
-    ) and any(seen.cell.value for seen in cells.values())
+class Sums:
+    """The sums of some lines by column, kept up line by line."""
 
+    def __init__(self) -> None:
+        self._lines = 0
+        self._sums: dict[int, float] = {}
 
-def _sum_of(grid: Grid, lines: Sequence[int], column: int) -> float:
-    found = (grid.row(line).get(column) for line in lines)
-    values = (seen.cell.value for seen in found if seen is not None)
-    return sum(value for value in values if isinstance(value, int | float))
+    def add(self, cells: Row) -> None:
+        """Add a line."""
+        self._lines += 1
+        for column, seen in cells.items():
+            value = seen.cell.value
+            if isinstance(value, int | float):
+                self._sums[column] = self._sums.get(column, 0) + value
+
+    def are(self, cells: Row) -> bool:
+        """Tell whether a row has nothing but the sums of two or more lines."""
+        values = {column: seen.cell.value for column, seen in cells.items()}
+        return (
+            self._lines > 1
+            and any(values.values())
+            and all(kinds.kind_of(seen) == kinds.NUMBER for seen in cells.values())
+            and all(self._sums.get(column, 0) == value for column, value in values.items())
+        )
 
 
 def adds_below(grid: Grid, row: int) -> bool:

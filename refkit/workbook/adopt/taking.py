@@ -10,6 +10,7 @@ from refkit.engine.records.roster_words import BLANK
 from refkit.workbook.adopt.counting import LineCounts
 from refkit.workbook.adopt.seen import Line, SeenCell
 from refkit.workbook.adopt.taken import SIDE, STATUS, UNIT, RowValues, TakenRow
+from refkit.workbook.adopt.understanding.days import DAY_ROLES
 from refkit.workbook.adopt.understood import (
     Understood,
     UnderstoodBlock,
@@ -114,7 +115,7 @@ class _BlockTaker:
         counts = LineCounts(each, self._notations)
         for column in block.columns:
             cell = line.cells.get(column.heading.number)
-            if cell is None or not (column.fields or column.role in COUNTS):
+            if cell is None or not _is_taken(column):
                 continue
             if cell.cell.kind == "error":
                 place = f"{block.block.sheet}!{cell.cell.ref}"
@@ -145,6 +146,12 @@ class _BlockTaker:
             each.row[roles[UNIT]] = block.units[each.line]
         if each.line in block.statuses and roles.get(STATUS):
             each.row[roles[STATUS]] = block.statuses[each.line]
+
+
+def _is_taken(column: UnderstoodColumn) -> bool:
+    """Whether a column says something; days that may be read in two ways do not."""
+    is_open = column.asked and column.role in DAY_ROLES and not column.notation
+    return not is_open and bool(column.fields or column.role in COUNTS)
 
 
 def _field_value(kind: RosterKind, column: UnderstoodColumn, cell: SeenCell) -> Any:

@@ -1,5 +1,6 @@
 """What the words of an umpire's own roster say: classes, commanders and compositions."""
 
+from collections import Counter
 from functools import cache
 
 from refkit import systems
@@ -7,6 +8,8 @@ from refkit.engine.words.compositions import read_composition
 from refkit.engine.words.folding import fold_words
 from refkit.engine.words.lexicon import Lexicon
 
+# The class of an element most of whose stands have a card of a class.
+BY_CARD = {"T": "I", "G": "G", "A": "A"}
 COMMAND = {"cmd", "hq", "command", "leader"}
 
 
@@ -35,6 +38,23 @@ def class_of(text: str, record: str) -> str:
     """
     found = _classes(record).ranked(text)
     return found[0].value if found else ""
+
+
+def class_by_stands(contents: object) -> str:
+    """Return the class of most stands that an element consists of, '' where none is known.
+
+    What only carries the others does not count.
+
+    >>> class_by_stands("9 Rifle, 2 MG, 3 Lorry"), class_by_stands("5 AT gun, 6 Lorry")
+    ('I', 'G')
+    >>> class_by_stands("7 Panther"), class_by_stands("3 Lorry"), class_by_stands(None)
+    ('A', '', '')
+    """
+    found: Counter[str] = Counter()
+    for number, name in parts(str(contents or "")):
+        found[BY_CARD.get(class_of(name, "UnitCard"), "")] += number
+    known = [each for each in found.most_common() if each[0]]
+    return known[0][0] if known else ""
 
 
 def bare_words(text: str) -> str:

@@ -13,6 +13,7 @@ from refkit.systems.battlefront.rules import forces, roster_stands
 from refkit.systems.battlefront.rules.roster_words import (
     COMMAND,
     bare_words,
+    class_by_stands,
     class_of,
     parts,
 )
@@ -151,9 +152,6 @@ class _Filling:
         """Let an element of which he lists every model consist of just these."""
         kinds = Counter(str(each.get("card") or row.get("name")) for each in models)
         there = [each for each in models if each.get("status") not in roster_stands.GONE]
-        words = f"{row.get('unit_type', '')} {row.get('name', '')}"
-        if not class_of(words, "Element"):
-            row.setdefault("unit_class", class_of(" ".join(kinds), "Element") or "I")
         row.setdefault("status", "active" if there else "destroyed")
         row["contents"] = plain_composition((n, name) for name, n in kinds.items())
         row |= {"establishment": kinds.total(), "strength": len(there)}
@@ -171,7 +169,8 @@ class _Filling:
 
     def _element(self, row: Row) -> None:
         words = f"{row.get('unit_type', '')} {row.get('name', '')}"
-        row.setdefault("unit_class", class_of(words, "Element") or "I")
+        named = class_of(words, "Element") or class_by_stands(row.get("contents"))
+        row.setdefault("unit_class", named or "I")
         row.setdefault("group", self._line(row))
         row.setdefault("id", self._free(self._letters[row["side"]], "Element", "{:02}"))
         self._translate(row)

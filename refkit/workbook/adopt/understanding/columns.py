@@ -82,35 +82,57 @@ class Puzzle:
         table = worth.worth_table(kind, columns, scores, slots, self.clues)
         _force(table, slots, self.forced)
         chosen = _without_lone_part(_settled(_assigned(table), table, slots), slots)
+        choice = _Choice(table, slots, chosen)
         placed = tuple(
-            self._placed(at, columns[at], slots, chosen.get(at), table)
-            for at in range(len(columns))
+            Placed(column, choice.target(at))
+            if at in self.forced
+            else choice.placed(at, column)
+            for at, column in enumerate(columns)
         )
         total = sum(float(table[at, slot]) for at, slot in chosen.items())
         return Solution(kind, _with_headings(placed, scores, kind), total)
 
-    def _placed(
-        self,
-        at: int,
-        column: Contents,
-        slots: Sequence[Target],
-        slot: int | None,
-        table: Table,
-    ) -> Placed:
+
+@dataclass(frozen=True, slots=True)
+class _Choice:
+    """The slot chosen for each column, beside what all others would be worth."""
+
+    table: Table
+    slots: Sequence[Target]
+    chosen: Mapping[int, int]
+
+    def target(self, at: int) -> Target | None:
+        """Return what a column is taken for."""
+        return self.slots[self.chosen[at]] if at in self.chosen else None
+
+    def placed(self, at: int, column: Contents) -> Placed:
         """Return a column with its target, how sure that is, and what else it may be."""
-        if at in self.forced:
-            return Placed(column, slots[slot] if slot is not None else None)
-        if slot is None:
+        target = self.target(at)
+        if target is None:
             return Placed(column)
-        others = np.array([not _is_alike(each, slots[slot]) for each in slots])
-        rest = np.where(others, table[at], -np.inf)
-        rival = int(rest.argmax())
-        gap = float(table[at, slot] - rest[rival])
-        is_doubtful = gap < CLOSE and rest[rival] >= ENOUGH
-        score = DOUBTED if is_doubtful else _score(float(table[at, slot]))
-        return Placed(
-            column, slots[slot], score, rival=slots[rival] if is_doubtful else None
-        )
+        found = float(self.table[at, self.chosen[at]])
+        rivals = [
+            (self._gap(at, slot), slot)
+            for slot, other in enumerate(self.slots)
+            if not _is_alike(other, target) and self.table[at, slot] >= ENOUGH
+        ]
+        gap, rival = min(rivals, default=(CLOSE, -1))
+        if gap < CLOSE:
+            return Placed(column, target, DOUBTED, rival=self.slots[rival])
+        return Placed(column, target, _score(found))
+
+    def _gap(self, at: int, slot: int) -> float:
+        """Return how much less all is worth where a column is something else.
+
+        The column that was that before stays what it can, at the least his own.
+        """
+        mine = self.chosen[at]
+        gap = float(self.table[at, mine] - self.table[at, slot])
+        holder = next((other for other, s in self.chosen.items() if s == slot), None)
+        if holder is None or self.slots[slot].role == MANY:
+            return gap
+        kept = max(ENOUGH, float(self.table[holder, mine]))
+        return gap + float(self.table[holder, slot]) - kept
 
 
 def _is_alike(one: Target, other: Target) -> bool:

@@ -16,12 +16,8 @@ class Sides:
     nations: Mapping[str, str]
 
     def of(self, team: Team) -> str:
-        """Return the side a team is, its own name where no roster has it."""
-        if team.key in self.names:
-            return self.names[team.key]
-        folded = f" {fold_words(team.text)} "
-        named = {s for s in self.names.values() if f" {fold_words(s)} " in folded}
-        return named.pop() if len(named) == 1 else team.text
+        """Return the side a team is, '' where no roster names it."""
+        return self.names.get(team.key) or self.in_text(team.text)
 
     def in_text(self, text: str) -> str:
         """Return the one side whose name or nation a text holds, '' for none or several."""

@@ -20,7 +20,9 @@ _UNNAMED = re.compile(
 PAIR = 2
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
 _BEHIND = re.compile(r"\s[-\u2013\u2014]\s+([^|]+?)\s*(?=\||$)")
-LONGEST_NAME, TITLED, MOST = 24, 85, 0.6
+# From how surely a tab's name is only that of a list.
+WHOLE = 97
+LONGEST_NAME, MOST = 24, 0.6
 BY_COLUMN, BY_TAB = "by its column", "by the tab's name"
 BY_SECTION, BY_LINE = "by the section", "by a line above"
 
@@ -121,7 +123,7 @@ def _by_line(block: Block, solution: Solution, clues: Clues) -> Found:
 
 def is_unnamed(title: str, kind: RosterKind) -> bool:
     """Tell whether a tab's name says nothing of whose it is."""
-    return bool(_UNNAMED.fullmatch(title.strip())) or kind.title_score(title) >= TITLED
+    return bool(_UNNAMED.fullmatch(title.strip())) or kind.title_score(title) >= WHOLE
 
 
 def short_name(text: str, nation: str, clues: Clues) -> str:

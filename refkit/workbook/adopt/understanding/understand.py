@@ -124,12 +124,16 @@ class _Understanding:
     def _sides(self, found: Found, mine: Sides) -> tuple[Mapping[int, str], str]:
         """Return the side of each line, and where it comes from."""
         if found.named.teams:
-            named = {number: mine.of(team) for number, team in found.named.teams.items()}
-            return named, found.named.why
+            of = {number: mine.of(team) for number, team in found.named.teams.items()}
+            return {number: side for number, side in of.items() if side}, found.named.why
         texts = (found.block.sheet, *reversed(found.block.above))
         side = next(filter(None, map(mine.in_text, texts)), "")
-        lines = [line.number for line in found.block.lines]
-        return (dict.fromkeys(lines, side), teams.BY_TAB) if side else ({}, "")
+        named = {
+            line.number: told
+            for line in found.block.lines
+            if (told := next(filter(None, map(mine.in_text, line.sections)), side))
+        }
+        return named, teams.BY_TAB if side else teams.BY_SECTION
 
     def _column(
         self, kind: RosterKind, block: Block, at: int, placed: Placed

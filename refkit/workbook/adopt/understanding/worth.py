@@ -18,7 +18,7 @@ BY_HEADING = ((97, 4.0), (90, 3.2), (82, 2.4), (72, 1.4))
 # What is lost where a heading surely means something else.
 SURELY_ANOTHER, MEANS_ANOTHER = 90, -1.0
 # What it is worth that formulas, or a few numbers, show how columns depend on each other.
-TOLD, COUNTED, SWAPPED = 3.0, 1.0, 1.0
+TOLD, COUNTED, SWAPPED, NEVER_LESS = 3.0, 1.0, 1.0, 1.25
 NAMED_STAND, UNDER_STANDS, IN_A_RUN, LEAST_RUN = 1.5, 1.0, 1.5, 3
 
 
@@ -39,7 +39,7 @@ def worth_table(
             if target.role == MANY:
                 table[at, slot] += _stand_worth(column, scores[at], kind, clues)
     _add_runs(table, columns, slots, clues)
-    _add_sums(table, columns, slots)
+    _add_sums(table, columns, slots, [_is_now(each, kind) for each in scores])
     return table
 
 
@@ -97,19 +97,40 @@ def _stand_worth(column: Contents, scores: Scores, kind: RosterKind, clues: Clue
     )
 
 
-def _add_sums(table: Table, columns: Sequence[Contents], slots: Sequence[Target]) -> None:
-    """Add what differences and sums among the columns say."""
+def _is_now(scores: Scores, kind: RosterKind) -> bool:
+    return scores.get(kind.roles.get("now") or "now", 0) >= SURELY_ANOTHER
+
+
+def _add_sums(
+    table: Table, columns: Sequence[Contents], slots: Sequence[Target], now: Sequence[bool]
+) -> None:
+    """Add what differences and sums among the columns say; `now` marks headings."""
     places = {column.heading.number: at for at, column in enumerate(columns)}
     roles: dict[str, list[int]] = {}
     for slot, target in enumerate(slots):
         roles.setdefault(target.role, []).append(slot)
     gaps = arithmetic.differences(columns)
     for number, role, worth in (
+        *_never_less(columns, now),
         *_difference_worths(gaps),
         *_sum_worths(arithmetic.sums(columns), gaps),
     ):
         if number in places:
             table[places[number], roles.get(role, [])] += worth
+
+
+def _never_less(
+    columns: Sequence[Contents], now: Sequence[bool]
+) -> Iterator[tuple[int, str, float]]:
+    """Yield a number that is never less than the one that is headed as of now: the full."""
+    heading = next((c for c, is_now in zip(columns, now, strict=True) if is_now), None)
+    for column in columns if heading else ():
+        if heading and column is not heading and column.counts == 1:
+            lines = heading.numbers.keys()
+            both = [(column.numbers.get(n, -1.0), heading.numbers[n]) for n in lines]
+            more = sum(whole > left for whole, left in both)
+            if len(both) >= LEAST_RUN and more > 1 and all(w >= n for w, n in both):
+                yield column.heading.number, "full", NEVER_LESS
 
 
 def _difference_worths(gaps: Sequence[Difference]) -> Iterator[tuple[int, str, float]]:

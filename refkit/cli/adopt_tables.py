@@ -51,7 +51,7 @@ def _title(understood: Understood, block: UnderstoodBlock) -> str:
     """Return what a list is taken for and how surely, in a line."""
     assert block.kind
     sure = "as you said" if block.score is None else f"{block.score} of 100"
-    sides = ", ".join(labels.block_sides(block))
+    sides = labels.together(labels.block_sides(block))
     named = f"{labels.block_name(understood, block)}: {block.kind.title}"
     return f"{named}{sides and f' of {sides}'} ({block.kind.name}), {sure}"
 

@@ -4,24 +4,26 @@ import pytest
 from playwright.sync_api import expect
 
 from refkit import session
+from tests.docs import own_roster
 from tests.workbook.adopt import rosters
 
 pytestmark = [
     pytest.mark.browser,
     pytest.mark.filterwarnings("ignore:.*extension is not supported"),
 ]
+READS = "How refkit reads each worksheet, heading and word"
 
 
 @pytest.fixture(scope="module")
 def untouched(tmp_path_factory):
-    path = tmp_path_factory.mktemp("adopting") / "kursk.xlsx"
-    path.write_bytes(rosters.kursk())
+    path = tmp_path_factory.mktemp("adopting") / "hill.xlsx"
+    path.write_bytes(own_roster.data())
     return path
 
 
 @pytest.fixture(scope="module")
 def place(tmp_path_factory):
-    return tmp_path_factory.mktemp("served") / "kursk.xlsx"
+    return tmp_path_factory.mktemp("served") / "hill.xlsx"
 
 
 @pytest.fixture
@@ -33,42 +35,69 @@ def adopt(page):
     return page.get_by_role("button", name="Adopt this roster")
 
 
+def question(page):
+    return page.get_by_role("group", name="What does 'Crack' mean")
+
+
 @pytest.mark.long
 def test_a_roster_opens_on_the_page_for_adopting_it(page):
     expect(page.get_by_role("heading", level=1)).to_contain_text("Adopt a roster")
-    expect(page.get_by_label("This worksheet is")).to_have_value("Roster")
-    expect(
-        page.get_by_text("From the worksheet's sections: GERMANS, SOVIETS.")
-    ).to_be_visible()
+    expect(question(page)).to_contain_text("Needs your answer")
+    expect(question(page)).to_contain_text("OOB!C13")
+    expect(adopt(page)).to_be_disabled()
+    expect(page.get_by_text("1 question above must be answered first.")).to_be_visible()
 
 
-def test_a_word_is_put_right_with_a_menu_and_the_roster_adopted(page, place):
-    expect(page.get_by_label("Exp.")).to_have_value("Rating")
-    page.get_by_label("“Green”").select_option("trained")
-    expect(page.get_by_text("4 on Roster")).to_be_visible()
+def test_a_question_is_answered_the_totals_compared_and_the_roster_adopted(page, place):
+    question(page).get_by_role("radio", name="elite").check()
+    row = page.get_by_role("row").filter(has_text="British")
+    expect(row).to_have_text("British43830")
+    expect(question(page)).to_contain_text("Answered")
+    expect(question(page).get_by_role("radio", name="elite")).to_be_checked()
     adopt(page).click()
-    expect(page.get_by_role("status")).to_contain_text("kursk.xlsx is adopted.")
+    expect(page.get_by_role("status")).to_contain_text("hill.xlsx is adopted.")
     expect(page.get_by_role("heading", name="Roles of the first scenario")).to_be_visible()
     game = session.open(place)
-    assert game.campaign.find("Element", "S02").rating == "trained"
+    [crack] = [e for e in game.campaign.rows("Element") if e.name.startswith("6. Kompanie")]
+    assert crack.rating == "elite"
     assert (game.check(), game.verify()) == ([], [])
 
 
 @pytest.mark.long
-def test_what_is_in_the_way_is_told_and_the_button_waits(page):
-    page.get_by_label("Exp.").select_option("left alone")
-    alert = page.get_by_role("alert").last
-    expect(alert).to_contain_text("Kursk OOB: no column holds the rating")
-    expect(adopt(page)).to_be_disabled()
-    page.get_by_label("Rating", exact=True).select_option("veteran")
+def test_a_question_is_answered_by_key_and_the_focus_stays_there(page):
+    radio = question(page).get_by_role("radio", name="veteran")
+    radio.focus()
+    page.keyboard.press("Space")
     expect(adopt(page)).to_be_enabled()
+    expect(radio).to_be_focused()
+    page.keyboard.press("ArrowRight")
+    taken = question(page).get_by_role("radio", name="experienced")
+    expect(taken).to_be_checked()
+    expect(taken).to_be_focused()
+
+
+@pytest.mark.long
+def test_what_is_folded_away_opens_by_key_and_is_put_right(page):
+    question(page).get_by_role("radio", name="elite").check()
+    expect(adopt(page)).to_be_enabled()
+    page.get_by_role("button", name=READS).press("Enter")
+    expect(page.get_by_label("“Tanks”")).to_have_value("armour (A)")
+    quality = page.get_by_label("Quality", exact=True)
+    expect(quality).to_have_value("Rating")
+    quality.focus()
+    quality.select_option("stays yours")
+    expect(adopt(page)).to_be_disabled()
+    expect(
+        page.get_by_role("group", name="No column of 'OOB' says the rating")
+    ).to_be_visible()
+    expect(quality).to_be_focused()
 
 
 @pytest.mark.long
 def test_a_roster_adopted_before_shows_what_is_which(visitor, voila, place):
     place.write_bytes(rosters.adopted(rosters.kursk()).data)
     page = visitor.open(voila.address)
-    expect(page.get_by_text("kursk.xlsx is already a campaign workbook")).to_be_visible()
+    expect(page.get_by_text("hill.xlsx is already a campaign workbook")).to_be_visible()
     page.get_by_text("How refkit reads your worksheets").first.click()
     expect(page.get_by_role("cell", name="Rating", exact=True).first).to_be_visible()
     expect(page.get_by_role("heading", name="Roles of the first scenario")).to_be_visible()
@@ -76,5 +105,6 @@ def test_a_roster_adopted_before_shows_what_is_which(visitor, voila, place):
 
 @pytest.mark.long
 def test_the_page_asks_nothing_of_other_machines_and_logs_no_error(page, visitor):
+    question(page).get_by_role("radio", name="elite").check()
     expect(adopt(page)).to_be_enabled()
     assert (visitor.foreign, visitor.complaints) == ([], [])

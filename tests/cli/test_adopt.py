@@ -45,8 +45,8 @@ def ratings(path):
 def test_it_asks_sums_up_and_changes_nothing_before_a_yes(path):
     done = run(path, typed="3\nn\n")
     asked, _, summed = done.output.partition("Question 1 of 1. ")
-    assert "OOB: Roster of British, German (Element), 99 of 100\n" in asked
-    assert "Painted: left alone, its headings " in asked
+    assert "OOB: Roster of British and German (Element), 99 of 100\n" in asked
+    assert "Painted: left alone, its heading " in asked
     assert "OOB!C13" in summed
     assert "│ British │ 4      │ 38            │ 30           │" in summed
     assert "│ German  │ 3      │ 28            │ 23           │" in summed

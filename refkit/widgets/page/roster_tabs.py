@@ -89,11 +89,15 @@ class ColumnRow(widgets.VBox):
         if [word.his for word in words] != list(self.words):
             self.words = {word.his: self._word_pick(word.his) for word in words}
             self._box.children = [self.meaning, *self.words.values()]
-        values = _pairs(_values(reading, block, column))
+        values = tuple(dict.fromkeys(_values(reading, block, column)))
+        names = [_value_name(block, column, value) for value in values]
+        means = [("?", ""), *zip(names, values, strict=True)]
         for word in words:
             sure = "" if word.score is None else f"{word.score} % sure"
-            ours = "" if labels.doubtful(word) else word.ours
-            self.words[word.his].show(ours, sure, [("?", ""), *values])
+            if labels.doubtful(word):
+                self.words[word.his].show("", "asked above", means)
+            else:
+                self.words[word.his].show(word.ours, sure, means)
 
     def _word_pick(self, his: str) -> Pick:
         made = Pick(f"“{his}”", partial(self._say_word, his))
@@ -146,7 +150,8 @@ class TabPanel(widgets.VBox):
         self.side.appear(when=block is not None)
         if block:
             sides = labels.block_sides(block)
-            said = f"Told {block.side_from}: {', '.join(sides)}." if block.side_from else ""
+            names = labels.together(sides)
+            said = f"Told {block.side_from}: {names}." if block.side_from else ""
             typed = sides[0] if len(sides) == 1 else ""
             self.side.show(typed, said or "The same for all rows.")
 
@@ -168,7 +173,8 @@ class TabPanel(widgets.VBox):
             }
             self._top.children = [self.kind, self.side, *self.always.values()]
         for at, pick in self.always.items():
-            offered = [("?", ""), *_pairs(kind.words[at[1]] if kind else ())]
+            values = kind.words[at[1]] if kind else ()
+            offered = [("?", ""), *((value, value) for value in values)]
             pick.show(reading.understood.always.get(at, ""), FOR_ALL, offered)
 
     def _show_rows(self, reading: Reading, blocks: list[UnderstoodBlock]) -> None:
@@ -241,8 +247,10 @@ def _values(
         yield from block.kind.words.get(field, ()) if block.kind else ()
 
 
-def _pairs(values: Iterable[str]) -> list[tuple[str, str]]:
-    return [(value, value) for value in dict.fromkeys(values)]
+def _value_name(block: UnderstoodBlock, column: UnderstoodColumn, value: str) -> str:
+    if block.kind is None or not column.fields or column.role == SIDE:
+        return value
+    return block.kind.value_name(column.fields[0], value)
 
 
 def _lacks_side(block: UnderstoodBlock) -> bool:

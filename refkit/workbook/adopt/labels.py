@@ -37,6 +37,12 @@ def block_sides(block: UnderstoodBlock) -> tuple[str, ...]:
     return tuple(dict.fromkeys(filter(None, block.sides.values())))
 
 
+def together(names: Iterable[str]) -> str:
+    """Return names as one reads them out: "red, white and blue"."""
+    *first, last = tuple(names) or ("",)
+    return f"{', '.join(first)} and {last}" if first else last
+
+
 def heading_text(column: UnderstoodColumn) -> str:
     """Return the heading of a column as the umpire knows it."""
     return column.heading.text or column.heading.whole

@@ -82,7 +82,7 @@ def _read_block(understood: Understood, block: UnderstoodBlock) -> ReadBlock:
     return ReadBlock(
         labels.block_name(understood, block),
         block.kind.title,
-        ", ".join(labels.block_sides(block)),
+        labels.together(labels.block_sides(block)),
         block.grounds,
         tuple(f"row {line}: {why}" for line, why in sorted(block.apart.items())),
     )

@@ -108,6 +108,12 @@ class RosterKind:
     def _hints(self) -> Mapping[str, Lexicon]:
         return {field: Lexicon(meanings) for field, meanings in self.said.hints.items()}
 
+    def value_name(self, field: str, value: str) -> str:
+        """Return what a value of a field is called: a letter by its first word as well."""
+        word = next(iter(self.said_words(field, value)), "")
+        is_letter = len(value) == 1 and word
+        return f"{word} ({value})" if is_letter else value.replace("_", " ")
+
     def said_words(self, field: str, value: str) -> Mapping[str, str]:
         """Return the words for a value by their languages."""
         return self.said.words.get(field, {}).get(value, {})

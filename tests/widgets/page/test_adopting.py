@@ -87,9 +87,9 @@ def test_the_answer_brings_the_figures_and_stays_to_be_changed(asking):
 
 def test_what_is_taken_why_what_is_left_and_what_stays_his_is_told(asking):
     told = asking.outcome.value
-    assert "<strong>OOB</strong>: Roster of British, German" in told
+    assert "<strong>OOB</strong>: Roster of British and German" in told
     assert "7 of 7 lines name a unit" in told
-    assert "<strong>Painted</strong>: its headings " in told
+    assert "<strong>Painted</strong>: its heading " in told
     assert "<strong>OOB</strong>: Where (G3), Painted by (H3)" in told
 
 
@@ -182,7 +182,7 @@ def test_a_rating_that_no_column_has_is_asked_once_for_all(made):
 
 def test_a_tab_left_alone_may_be_said_to_be_a_roster_of_a_side(made):
     page = opened(made(own_roster.data()))
-    assert "Left alone: its headings " in page.panels["Painted"].kind.hint.value
+    assert "Left alone: its heading " in page.panels["Painted"].kind.hint.value
     page.panels["Painted"].kind.pick.value = "Element"
     assert page.panels["Painted"].rows
     assert page.panels["Painted"].side.layout.display is None
@@ -207,7 +207,7 @@ def test_whose_rows_are_by_their_sections_is_told(made):
     page = opened(made(rosters.kursk()))
     side = page.panels["Kursk OOB"].side
     assert side.layout.display is None
-    assert "Germans, Soviets" in side.hint.value
+    assert "Germans and Soviets" in side.hint.value
 
 
 def test_the_side_of_a_tab_is_typed(made):

@@ -90,3 +90,8 @@ def test_a_list_of_both_sides_has_none_of_its_own():
     whole = dataclasses.replace(made.one_list(), blocks=(mixed,))
     assert labels.proposal_data(whole)["tabs"][0]["side"] == ""
     assert labels.block_sides(mixed) == ("Red", "Blue")
+
+
+def test_names_are_read_out_together():
+    told = [labels.together("abc"[:count]) for count in range(4)]
+    assert told == ["", "a", "a and b", "a, b and c"]

@@ -180,9 +180,9 @@ def _word_question(same: Sequence[_Doubt]) -> Question:
         names.word_question(kind, field, word.his),
         f"What does {word.his!r} mean under {first.column.heading.whole!r}? {_why(word)}",
         cells,
-        tuple((value, value.replace("_", " ")) for value in choices),
+        tuple((value, kind.value_name(field, value)) for value in choices),
         word.ours or _usual(kind, field, first.column),
-        f"{count} line{'s' if count != 1 else ''} get this {title.casefold()}.",
+        f"{'1 line gets' if count == 1 else f'{count} lines get'} this {title.casefold()}.",
         must=_is_needed(first),
     )
 

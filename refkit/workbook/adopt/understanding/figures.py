@@ -75,7 +75,7 @@ def _missing_questions(
                 f"No column of {block.block.sheet!r} says the {title.casefold()}. "
                 "Which one do all have?",
                 (f"{block.block.sheet}!A{block.block.top or 1}",),
-                tuple((value, value.replace("_", " ")) for value in values),
+                tuple((value, kind.value_name(field, value)) for value in values),
                 hangs=f"{len(block.block.lines)} lines get it.",
                 must=True,
             )

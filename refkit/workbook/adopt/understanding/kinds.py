@@ -190,13 +190,18 @@ def _others(
         mine = [text for text, folded in headings.items() if folded in each.headings]
         titled = [text for text in titles if _is_titled(each, text)]
         if mine or titled:
-            told = [f"its headings {', '.join(mine)}"] * bool(mine)
+            heads = "its heading" if len(mine) == 1 else "its headings"
+            told = [f"{heads} {', '.join(mine)}"] * bool(mine)
             told += [f"its title {titled[0]!r}" for _ in titled[:1]]
             yield (
                 each,
                 len(mine) + 2 * bool(titled),
-                f"{' and '.join(told)} are those of {each.what}",
+                f"{' and '.join(told)} {_are(len(mine) + len(titled[:1]))} {each.what}",
             )
+
+
+def _are(count: int) -> str:
+    return "is that of" if count == 1 else "are those of"
 
 
 def _is_titled(each: OtherList, text: str) -> bool:

@@ -9,18 +9,18 @@ from refkit.workbook.adopt.seen import SeenCell
 
 # How much better content must agree across than down.
 MARGIN = 0.12
-# Two different texts are alike to a degree only.
-_ALIKE = 0.6
+# Two different texts are alike to a degree only, less if one alone has a number.
+_ALIKE, _LESS_ALIKE = 0.6, 0.3
 
 
-def lies_across(grid: Grid, rows: Sequence[int]) -> bool:
-    """Tell whether content agrees along the rows rather than down the columns."""
+def better_across(grid: Grid, rows: Sequence[int]) -> float:
+    """Return how much better content agrees along rows than down columns, -1 to 1."""
     if len(rows) < 3 or max(len(grid.row(row)) for row in rows) < 3:
-        return False
+        return -1.0
     columns = sorted({c for row in rows for c in grid.row(row)})
     across = [[grid.row(row).get(c) for c in columns] for row in rows]
     down = [[grid.row(row).get(c) for row in rows] for c in columns]
-    return _agreement(across) > _agreement(down) + MARGIN
+    return _agreement(across) - _agreement(down)
 
 
 def _agreement(lines: Sequence[Sequence[SeenCell | None]]) -> float:
@@ -66,4 +66,5 @@ def _alike(first: SeenCell, second: SeenCell) -> float:
         return 0.0
     if kinds.kind_of(first) != kinds.WORDS or first.text == second.text:
         return 1.0
-    return _ALIKE
+    digits = [any(map(str.isdigit, each.text)) for each in (first, second)]
+    return _ALIKE if digits[0] == digits[1] else _LESS_ALIKE

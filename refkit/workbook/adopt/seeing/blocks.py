@@ -3,12 +3,14 @@
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from refkit.workbook.adopt.seeing import agreement, headings, levels, strips
+from refkit.workbook.adopt.seeing import agreement, headings, levels, side_by_side, strips
 from refkit.workbook.adopt.seeing.grid import Grid
 from refkit.workbook.adopt.seeing.headings import Head
 from refkit.workbook.adopt.seeing.lines import Body, read_body
 from refkit.workbook.adopt.seen import Block, SeenCell
 from refkit.xlsx.cells.addresses import COLUMNS, ROWS, Area
+
+_FAR_BETTER = 0.3
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,7 +66,7 @@ def _down(title: str, grid: Grid) -> Iterator[Found]:
     head = headings.find_head(grid.filled(), rows)
     if head is None:
         return
-    parts = strips.split_twins(grid, head.row)
+    parts = side_by_side.split_lists(grid, head.row)
     for number, (left, right) in enumerate(parts):
         edges = left if number else 1, right if number + 1 < len(parts) else COLUMNS
         yield from _stacked(title, grid.within(Area(1, edges[0], ROWS, edges[1])), rows)
@@ -85,10 +87,13 @@ def _stacked(title: str, grid: Grid, rows: Sequence[int]) -> Iterator[Found]:
 
 def _lies_across(grid: Grid, rows: Sequence[int], above: Sequence[int]) -> bool:
     """Tell whether rows are better read as columns than as lines that go on from above."""
-    if not agreement.lies_across(grid, rows) or agreement.conforms(grid, rows, above):
+    better = agreement.better_across(grid, rows)
+    if better < -agreement.MARGIN or agreement.conforms(grid, rows, above):
         return False
     core = _core(grid, rows)
-    return _worth(core, _wide(core, list(core.rows))) > _worth(grid.filled(), rows)
+    gain = _worth(core, _wide(core, list(core.rows))) - _worth(grid.filled(), rows)
+    # Where content agrees either way the headings must be far better.
+    return gain > (0 if better > agreement.MARGIN else _FAR_BETTER)
 
 
 def _worth(grid: Grid, rows: Sequence[int]) -> float:
@@ -113,9 +118,15 @@ def _wide(grid: Grid, band: Sequence[int]) -> list[int]:
     return [row for row in band if len(grid.row(row)) > 1]
 
 
+def _with_bare_heading(grid: Grid, rows: list[int]) -> list[int]:
+    """Return some rows with the next where it has a heading and nothing beside it."""
+    after, first = rows[-1] + 1, min(c for row in rows for c in grid.row(row))
+    return [*rows, after] if list(grid.row(after)) == [first] else rows
+
+
 def _across(title: str, grid: Grid) -> Iterator[Found]:
     """Yield the block whose lines are columns."""
-    rows = _wide(grid, list(grid.rows))
+    rows = _with_bare_heading(grid, _wide(grid, list(grid.rows)))
     core = _core(grid, rows)
     head = headings.find_head(core, list(core.rows))
     if head is not None:

@@ -32,16 +32,24 @@ def find_head(grid: Grid, rows: Sequence[int]) -> Head | None:
         head = head_at(grid, rows, place)
         if head is None or head.score < SURE:
             continue
-        others = (
-            head_at(grid, rows, at)
+        others = [
+            each
             for at in range(place + 1, min(place + 1 + _REACH, len(rows)))
             if rows[at] - row <= 2 * _REACH
-        )
-        better = [each for each in others if each and not _looks_alike(grid, row, each.row)]
-        return max(
-            [head, *better], key=lambda each: (each.score > head.score + 0.1) * each.score
-        )
+            and (each := head_at(grid, rows, at))
+            and each.score > head.score + 0.1
+            and not _has_lines_before(grid, rows[place : at + 1])
+        ]
+        return max([head, *others], key=lambda each: each.score)
     return None
+
+
+def _has_lines_before(grid: Grid, rows: Sequence[int]) -> bool:
+    """Tell whether the first of some rows heads those before the last."""
+    if _looks_alike(grid, rows[0], rows[-1]):
+        return True
+    head = head_at(grid, rows[:-1], 0) if len(rows) > 3 else None
+    return head is not None and head.score >= SURE
 
 
 def _looks_alike(grid: Grid, first: int, second: int) -> bool:
@@ -191,10 +199,22 @@ def _rows_below(grid: Grid, rows: Sequence[int], place: int) -> Iterator[int]:
     for row in rows[place + 1 :]:
         if is_solo(grid, row) or is_repeat(grid, rows[place], row):
             continue
-        if (found and breaks_off(grid, row, found)) or len(found) >= LOOKED_AT:
+        if len(found) >= LOOKED_AT or (
+            found and _heads_others(grid, rows[place], row, found)
+        ):
             return
         found.append(row)
         yield row
+
+
+def _heads_others(grid: Grid, heading: int, row: int, lines: Sequence[int]) -> bool:
+    """Tell whether a row heads other lines than those below a heading."""
+    if breaks_off(grid, row, lines):
+        return True
+    # A word after a blank row where the column has numbers, or headings in their look.
+    if row - lines[-1] > 1 and texts_against(grid, row, lines)[0]:
+        return True
+    return _looks_alike(grid, heading, row) and not _looks_alike(grid, row, lines[-1])
 
 
 def _cells(grid: Grid, rows: Sequence[int], column: int) -> list[SeenCell]:

@@ -26,7 +26,10 @@ def _goes_on(grid: Grid, rows: Sequence[int], head: Head) -> bool:
     """Tell whether the next row holds further parts of headings."""
     after = rows[-1] + 1
     rest = [row for row in head.below if row > after]
-    if not rest or len(grid.row(after)) < 2 or is_rule(grid.row(after)):
+    cells = grid.row(after)
+    if not rest or len(cells) < 2 or is_rule(cells):
+        return False
+    if not all(map(kinds.may_head, cells.values())):
         return False
     if headings.breaks_off(grid, after, rest):
         return True

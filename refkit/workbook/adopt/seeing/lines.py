@@ -7,7 +7,7 @@ from dataclasses import dataclass, field, replace
 from rapidfuzz import fuzz
 
 from refkit.workbook.adopt import words
-from refkit.workbook.adopt.seeing import headings, kinds, totals
+from refkit.workbook.adopt.seeing import headings, kinds, next_list, totals
 from refkit.workbook.adopt.seeing.grid import Grid, Row
 from refkit.workbook.adopt.seeing.sections import Sections
 from refkit.workbook.adopt.seeing.totals import Sums
@@ -56,12 +56,14 @@ class _BodyReader:
     def read(self) -> Body:
         """Return what is there."""
         for place, row in enumerate(self.rows):
-            if self._is_heading_again(row) and not self._differs_below(row):
+            if next_list.comes_again(self.grid, self.above, row):
                 self.body.skipped.append(row)
                 self._skip_page(row)
                 self._settle_first(row)
                 continue
-            if self._is_other_heading(place):
+            if next_list.heads_next(
+                self.grid, self.above, self.rows, place, self.read_rows
+            ):
                 self.body.after = self._first_of_next(row)
                 break
             self._take(place)
@@ -69,17 +71,6 @@ class _BodyReader:
             if self.body.after is None or row < self.body.after:
                 self._note(row)
         return self.body
-
-    def _is_heading_again(self, row: int) -> bool:
-        return any(headings.is_repeat(self.grid, each, row) for each in self.above)
-
-    def _differs_below(self, row: int) -> bool:
-        """Tell whether the upper headings come again over other lower ones."""
-        if len(self.above) < 2 or not headings.is_repeat(self.grid, self.above[0], row):
-            return False
-        below = [row + step for step in range(1, len(self.above))]
-        pairs = zip(self.above[1:], below, strict=True)
-        return not all(headings.is_repeat(self.grid, a, b) for a, b in pairs)
 
     def _skip_page(self, row: int) -> None:
         """Take a title that comes again above the headings of a page for a note."""
@@ -101,33 +92,6 @@ class _BodyReader:
                 self.body.lines = [
                     replace(line, sections=(seen.text,)) for line in self.body.lines
                 ]
-
-    def _is_other_heading(self, place: int) -> bool:
-        row = self.rows[place]
-        if not self.read_rows or headings.is_solo(self.grid, row):
-            return False
-        if self._is_heading_again(row):
-            return True
-        least = self._least_score(place)
-        head = headings.head_at(self.grid, self.rows, place) if least else None
-        return head is not None and head.score >= least
-
-    def _least_score(self, place: int) -> float:
-        """Return how sure a row must be to head another list, 0 where nothing says so."""
-        row, last = self.rows[place], self.read_rows[-20:]
-        if headings.breaks_off(self.grid, row, last) or self._looks_like_heading(row):
-            return headings.SURE
-        if not self._gap_before(place) and self.rows[place - 1] not in self.waiting:
-            return 0.0
-        # A word in a column of numbers may be a value not known: more must speak for it.
-        return 0.5 if headings.texts_against(self.grid, row, last)[0] else 0.0
-
-    def _looks_like_heading(self, row: int) -> bool:
-        """Tell whether a row looks like the headings and not like the lines."""
-        first = [each.look for each in self.grid.row(self.above[-1]).values()]
-        these = [each.look for each in self.grid.row(row).values()]
-        last = [each.look for each in self.grid.row(self.read_rows[-1]).values()]
-        return first[0] == these[0] != last[0] and first[-1] == these[-1]
 
     def _first_of_next(self, row: int) -> int:
         """Return the first row above headings that belongs to them rather than here."""

@@ -2,11 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
 
-from refkit.workbook.adopt.seeing import kinds
 from refkit.workbook.adopt.seeing.grid import Grid
-from refkit.workbook.sheets.worksheets import fold_text
+from refkit.workbook.adopt.seeing.side_by_side import goes_on
 from refkit.xlsx.cells.addresses import COLUMNS, ROWS, Area
 
 
@@ -84,7 +82,7 @@ def _pieces(grid: Grid, band: Sequence[int]) -> Iterator[tuple[int, int]]:
     piece: tuple[int, int] | None = None
     for column in columns:
         if piece and (
-            column == piece[1] + 1 or _belongs(grid, rows, piece, _run(columns, column))
+            column == piece[1] + 1 or goes_on(grid, rows, piece, _run(columns, column))
         ):
             piece = piece[0], column
         else:
@@ -108,92 +106,3 @@ def _run(columns: Sequence[int], first: int) -> tuple[int, int]:
     while last + 1 in known:
         last += 1
     return first, last
-
-
-def _belongs(
-    grid: Grid, rows: Sequence[int], left: tuple[int, int], right: tuple[int, int]
-) -> bool:
-    """Tell whether columns behind a blank one go on with the lines left of it."""
-    ours = [row for row in rows if any(left[0] <= c <= left[1] for c in grid.row(row))]
-    theirs = [row for row in rows if any(right[0] <= c <= right[1] for c in grid.row(row))]
-    if not ours or not theirs:
-        return False
-    first = next((row for row in ours if _count(grid, row, left) > 1), ours[0])
-    if theirs[0] != first or not set(theirs) <= set(ours):
-        return False
-    if right[0] == right[1]:
-        return kinds.may_head(grid.row(first)[right[0]])
-    twins = _texts(grid, first, left) & _texts(grid, first, right)
-    return not twins and not _names_lines(grid, theirs[1:], right[0])
-
-
-def _count(grid: Grid, row: int, columns: tuple[int, int]) -> int:
-    return sum(columns[0] <= c <= columns[1] for c in grid.row(row))
-
-
-def _texts(grid: Grid, row: int, columns: tuple[int, int]) -> set[str]:
-    return {
-        fold_text(seen.text)
-        for c, seen in grid.row(row).items()
-        if columns[0] <= c <= columns[1]
-    }
-
-
-def _names_lines(grid: Grid, rows: Sequence[int], column: int) -> bool:
-    """Tell whether a column has a text of its own in nearly every row."""
-    texts = [
-        fold_text(grid.row(row)[column].text)
-        for row in rows
-        if column in grid.row(row) and kinds.kind_of(grid.row(row)[column]) == kinds.WORDS
-    ]
-    return len(texts) >= 0.8 * len(rows) and len(set(texts)) >= 0.8 * len(texts) > 0
-
-
-def split_twins(grid: Grid, row: int) -> list[tuple[int, int]]:
-    """Return the columns of each list where lists touch each other, else of the one."""
-    starts = _titled_lists(grid, row) or _repeated_lists(grid, row)
-    columns = list(grid.row(row))
-    afters = [*starts[1:], columns[-1] + 1]
-    return [(start, after - 1) for start, after in zip(starts, afters, strict=True)]
-
-
-def _titled_lists(grid: Grid, row: int) -> list[int]:
-    """Return where lists begin that have a title each right above their headings."""
-    titles, columns = list(grid.row(row - 1)), list(grid.row(row))
-    if len(titles) < 2 or titles[0] != columns[0]:
-        return []
-    below = [each for each in grid.rows if each > row]
-    ends = [*titles[1:], columns[-1] + 1]
-    parts = [range(a, b) for a, b in zip(titles, ends, strict=True)]
-    return titles if all(_is_list(grid, below, part) for part in parts) else []
-
-
-def _is_list(grid: Grid, rows: Sequence[int], columns: range) -> bool:
-    """Tell whether some columns are a list of their own: names first, then figures too."""
-    held = [row for row in rows if any(c in grid.row(row) for c in columns)]
-    names = [row for row in held if columns[0] in grid.row(row)]
-    figures = [
-        kinds.kind_of(grid.row(row)[c]) not in kinds.PLAIN_TEXTS
-        for row in held
-        for c in columns[1:]
-        if c in grid.row(row)
-    ]
-    return len(columns) > 2 and any(figures) and _names_lines(grid, names, columns[0])
-
-
-def _repeated_lists(grid: Grid, row: int) -> list[int]:
-    """Return where the headings begin again side by side, else where they begin."""
-    cells = {c: fold_text(seen.text) for c, seen in grid.row(row).items()}
-    columns = list(cells)
-    starts = [c for c in columns if cells[c] == cells[columns[0]]]
-    return starts if len(starts) > 1 and _are_twins(cells, starts) else starts[:1]
-
-
-def _are_twins(cells: dict[int, str], starts: Sequence[int]) -> bool:
-    """Tell whether the headings from each start on are the same for the most part."""
-    width = min(b - a for a, b in pairwise(starts))
-    first = [cells.get(starts[0] + step) for step in range(width)]
-    return width > 1 and all(
-        2 * sum(cells.get(start + step) == text for step, text in enumerate(first)) > width
-        for start in starts
-    )

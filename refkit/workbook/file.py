@@ -16,6 +16,7 @@ from refkit.workbook.edits import hand_edits, unreadable
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
 from refkit.workbook.edits.overwritten import find_overwritten
 from refkit.workbook.edits.unreadable import Unreadable
+from refkit.workbook.read import own_edits
 from refkit.workbook.read.reading import placed_advice
 from refkit.workbook.saving import Stamp
 from refkit.workbook.sheets import packs
@@ -97,11 +98,17 @@ class WorkbookFile:
         """What stands in the cells otherwise than the ledger made it."""
         recorded = self.recorded
         if self.campaign is recorded:
-            return self.unread
+            return (*self.unread, *self._counted)
         if self._edits is None or self._edits[0] is not self.campaign:
             found = hand_edits.find_hand_edits(recorded, self.book.contents)
             self._edits = self.campaign, found
-        return (*self.unread, *self._edits[1])
+        return (*self.unread, *self._edits[1], *self._counted)
+
+    @property
+    def _counted(self) -> tuple[HandEdit, ...]:
+        """The numbers in the umpire's own cells that no row can take over."""
+        counted = self.book.contents.counted
+        return tuple(HandEdit(each.place, each.words, ()) for each in counted)
 
     def chosen(self, only: Meant) -> tuple[HandEdit, ...]:
         """Return the hand edits a person means; all of them wait for a side that is gone.
@@ -127,6 +134,10 @@ class WorkbookFile:
         if not edits:
             raise Refused(["nothing was changed by hand"])
         self._require_read(self.unread)
+        counted = self._counted
+        faults = [f"{each}; it cannot be accepted" for each in edits if each in counted]
+        if faults:
+            raise Refused(faults)
         recorded, there = hand_edits.accept_edits(
             self.recorded, self.campaign, edits, why, who
         )
@@ -140,7 +151,9 @@ class WorkbookFile:
         self._require_read(each for each in self.unread if each not in edits)
         if edits:
             rest = [each for each in edits if each not in self.unread]
-            self._save_beside(hand_edits.without_edits(self.campaign, rest), self.recorded)
+            back = tuple(each.place for each in edits)
+            there = hand_edits.without_edits(self.campaign, rest)
+            self._save_beside(there, self.recorded, back)
             self.unread = ()
         return edits
 
@@ -166,11 +179,13 @@ class WorkbookFile:
         made = net_changes(each for entry in new for each in entry.changes)
         self._save(PlannedSave(after, made), after)
 
-    def _save_beside(self, after: Campaign, recorded: Campaign) -> None:
+    def _save_beside(
+        self, after: Campaign, recorded: Campaign, back: tuple[str, ...] = ()
+    ) -> None:
         """Save a campaign in which some hand edits stay beside what the ledger makes."""
         after = hand_edits.align_rows(after, recorded)
         made = campaigns.changes_between(self.campaign, after)
-        self._save(PlannedSave(after, made), recorded)
+        self._save(PlannedSave(after, made, back), recorded)
 
     def _save(self, save: PlannedSave, recorded: Campaign) -> None:
         # From the comparison to the rename, or another refkit could write in between.
@@ -287,9 +302,15 @@ def _in_order(book: Workbook) -> tuple[Workbook, Campaign | None]:
     except Refused:
         return book, None
     there = hand_edits.align_rows(campaign, recorded)
+    contents = book.contents
+    if contents.own_lists:
+        found = own_edits.read_own_edits(there, recorded, contents.own_lists)
+        there = found.campaign
+        contents.own_places, contents.behind = found.places, found.behind
+        contents.counted = tuple(found.counted)
     if there is not campaign:
         # Who put rows in another order did nothing wrong by it.
-        book.contents.campaign = there
-        book.contents.faults.clear()
-        book.contents.is_checked = False
+        contents.campaign = there
+        contents.faults.clear()
+        contents.is_checked = False
     return book, recorded

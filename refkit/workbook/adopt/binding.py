@@ -234,7 +234,8 @@ class _Binding:
             for value in meant:
                 if value not in seen and entry.look != PLAIN:
                     seen[value] = entry.look
-                    yield OwnLook(field, value, _look_kind(entry.look), entry.at)
+                    kind = _look_kind(entry.look)
+                    yield OwnLook(field, value, kind, entry.at, entry.says)
 
 
 def _look_kind(look: Look) -> str:

@@ -11,7 +11,7 @@ from refkit.workbook.read.own_headings import FoundHeadings, Lying
 from refkit.workbook.read.own_lines import FoundLines, find_lines
 from refkit.workbook.sheets.meaning import Notice
 from refkit.workbook.sheets.own_lists import OwnColumn, OwnList
-from refkit.workbook.sheets.worksheets import sheet_of
+from refkit.workbook.sheets.worksheets import fold_text, sheet_of
 from refkit.xlsx.cells.addresses import Spot, cell_name
 from refkit.xlsx.cells.cells import Cell, Cells, Sheet, Sheets
 
@@ -54,6 +54,17 @@ class FoundList:
             spot = self._spot(self.lines[key], number)
             if spot.at in self.cells:
                 yield spot
+
+    def find_text(self, text: str, at: tuple[int, int]) -> Spot | None:
+        """Return the cell nearest to a place that says just this text."""
+        wanted = fold_text(text)
+        same = [one for one, cell in self.cells.items() if fold_text(cell.value) == wanted]
+        near = min(same, key=lambda one: _distance(one, at), default=None)
+        return Spot(self.title, *near) if near else None
+
+
+def _distance(one: tuple[int, int], other: tuple[int, int]) -> int:
+    return abs(one[0] - other[0]) + abs(one[1] - other[1])
 
 
 def find_lists(

@@ -11,6 +11,7 @@ from refkit.engine.problems import Problem, Refusal, Refused, RowFault, suggesti
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.read import history, lacking, own_lists
 from refkit.workbook.read.lines import RecordLine, TabReader
+from refkit.workbook.read.own_edits import CountedByHand
 from refkit.workbook.read.own_lists import FoundList
 from refkit.workbook.read.respelling import respell_references
 from refkit.workbook.sheets import books, layout, mapping, packs
@@ -59,6 +60,9 @@ class Contents:
     # The umpire's own lists, and where they are now; what was done by hand in them.
     own: OwnLists = NO_LISTS
     own_lists: tuple[FoundList, ...] = ()
+    own_places: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
+    behind: Mapping[Key, Record] = field(default_factory=dict)
+    counted: tuple[CountedByHand, ...] = ()
     # The columns that came after the workbook was made: a save puts them in.
     lacking: dict[str, tuple[Column, ...]] = field(default_factory=dict)
 
@@ -71,7 +75,12 @@ class Contents:
         return self.faults
 
     def place(self, record: str, key: str, field: str = "") -> str:
-        """Return the cell of a field of a row, as messages name it."""
+        """Return the cell of a field of a row, as messages name it.
+
+        It is the umpire's own cell where he changed it there.
+        """
+        if (record, key, field) in self.own_places:
+            return self.own_places[record, key, field]
         title, row = self.rows[record, key]
         return self.found[title].place(row, field)
 

@@ -114,7 +114,8 @@ def list_lines(
             yield word._replace(means=ours, cell=at)
     for look in each.looks:
         means, at = f"{each.record}.{look.field}={look.value}", cell_name(*look.at)
-        yield blank._replace(what=LOOK, means=means, written=look.kind, cell=at)
+        line = blank._replace(what=LOOK, word=look.says, means=means)
+        yield line._replace(written=look.kind, cell=at)
     names = [column.number for column in each.columns if column.names] or [1]
     for row in each.lines:
         spot = each.spot(row.number, names[0])
@@ -226,7 +227,7 @@ class _MappingReader:
     def _add_look(self, number: int, line: MappingLine, each: OwnList) -> OwnList:
         at = self._cell(number, line)
         field, _, value = line.means.rpartition(".")[2].partition("=")
-        looks = (OwnLook(field, value, line.written, at),) if at else ()
+        looks = (OwnLook(field, value, line.written, at, line.word),) if at else ()
         return replace(each, looks=(*each.looks, *looks))
 
     def _add_line(self, number: int, line: MappingLine, each: OwnList) -> OwnList:

@@ -84,13 +84,15 @@ class OwnLine:
 class OwnLook:
     """How a line looks of which a field has a value, and a cell that looks so.
 
-    `kind` says what of the look tells it: a fill, a colour, or struck through.
+    `kind` says what of the look tells it: a fill, a colour, or struck through. `says` is
+    the text of that cell where it is in the umpire's key and no line.
     """
 
     field: str
     value: str
     kind: str
     at: tuple[int, int]
+    says: str = ""
 
 
 @dataclass(frozen=True, slots=True, eq=False)

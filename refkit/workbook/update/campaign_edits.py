@@ -119,6 +119,8 @@ class CampaignEdits:
             campaign=self.after,
             faults=[],
             is_checked=False,
+            own_places={},
+            behind={},
             found=self.writer.found(),
             rows=self._rows,
             cover=self.writer.cover(self._contents.cover),

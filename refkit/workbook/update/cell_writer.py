@@ -8,7 +8,7 @@ from refkit.workbook.sheets.meaning import CellValue, shows_value
 from refkit.workbook.sheets.worksheets import FoundSheet, FoundSheets, fold_text, is_blank
 from refkit.xlsx.cells.addresses import Area, Spot
 from refkit.xlsx.cells.cells import Cell, Cells, Sheet
-from refkit.xlsx.cells.values import Edit
+from refkit.xlsx.cells.values import Edit, Value
 from refkit.xlsx.formulas import references
 from refkit.xlsx.growth.growth import Growth
 
@@ -88,9 +88,7 @@ class CellWriter:
         """Return a cell as it will be; None when it, or its column, is not there."""
         return self._at(spot) if spot else None
 
-    def write(
-        self, spot: Spot | None, value: CellValue, formula: str | None = None
-    ) -> None:
+    def write(self, spot: Spot | None, value: Value, formula: str | None = None) -> None:
         """Set a cell, or clear it; a new one looks like the one above.
 
         With a formula the value is what it comes to.
@@ -104,7 +102,7 @@ class CellWriter:
         style = there.style if there else 0
         self._keep(spot, Cell(spot.at, value, formula, style, kind))
 
-    def write_stored(self, spot: Spot, value: CellValue) -> None:
+    def write_stored(self, spot: Spot, value: Value) -> None:
         """Set what the formula of a cell comes to."""
         cell = self._at(spot)
         assert cell is not None
@@ -123,6 +121,10 @@ class CellWriter:
     def look_at(self, sheet: Sheet) -> None:
         """Take in a worksheet that is no tab of records."""
         self._before[sheet.title] = sheet.cells
+
+    def cells(self, title: str) -> Cells:
+        """Return the cells of a worksheet as they will be."""
+        return self._changed.get(title, self._before[title])
 
     def found(self) -> dict[str, FoundSheet]:
         """Return the worksheets as they will be."""

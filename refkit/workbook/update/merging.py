@@ -50,10 +50,14 @@ class Clashed(NotSaved):
 
 
 class PlannedSave(NamedTuple):
-    """What is to be saved: a later campaign, and the changes that lead to it."""
+    """What is to be saved: a later campaign, and the changes that lead to it.
+
+    `back` are cells of the umpire's own that are to be as before he changed them.
+    """
 
     after: Campaign
     changes: tuple[Change, ...]
+    back: tuple[str, ...] = ()
 
 
 def merge_save(name: str, read: Workbook, theirs: Workbook, save: PlannedSave) -> Workbook:
@@ -82,7 +86,7 @@ def merge_save(name: str, read: Workbook, theirs: Workbook, save: PlannedSave) -
     if clashes:
         raise Clashed(name, clashes)
     made = replace(campaigns.apply_changes(found, ours), entries=entries)
-    return theirs.updated(made, ours)
+    return theirs.updated(made, ours, save.back)
 
 
 def _entry_clashes(

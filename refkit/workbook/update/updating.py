@@ -1,20 +1,24 @@
 """A workbook brought up to date: the cells that must change, and nothing else."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 
 from refkit.engine.campaign.campaign import Campaign, changes_between
 from refkit.engine.campaign.entry import Change
 from refkit.engine.problems import Problem, Refused
+from refkit.workbook.read import own_edits
 from refkit.workbook.read.reading import Contents, parse_workbook
-from refkit.workbook.update import new_columns
+from refkit.workbook.update import new_columns, new_tabs
 from refkit.workbook.update.campaign_edits import CampaignEdits
+from refkit.workbook.update.new_columns import NewColumn
+from refkit.workbook.update.own_cells import OwnCells
 from refkit.xlsx import fitting
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.edit import apply_edits
 from refkit.xlsx.formulas import calculation
 from refkit.xlsx.formulas.stale import Engine
 from refkit.xlsx.package.package import Package
+from refkit.xlsx.relooks import relook_cells
 
 
 @dataclass(frozen=True, slots=True)
@@ -51,47 +55,64 @@ class Workbook:
         self,
         after: Campaign,
         changes: Iterable[Change] | None = None,
+        back: Collection[str] = (),
         *,
         engine: Engine | None = None,
     ) -> "Workbook":
         """Return the workbook of a later campaign; Refused names each cell in the way.
 
         `changes` lead to that campaign; where they are not known, the two are compared.
-        The engine works out the umpire's own formulas, if it is given.
+        Cells of the umpire's that he changed stay so, but for those to be put `back`. The
+        engine works out the umpire's own formulas, if it is given.
         """
         before = self.campaign
         if set(after.sides) != set(before.sides):
             found = f"the sides become {', '.join(after.sides)}"
             expected = "the same sides to the end of the campaign"
             raise Refused([Problem("Sides", found, expected)])
-        fresh = new_columns.needed_columns(self.package, self.contents)
-        writing = CampaignEdits(new_columns.with_columns(self.contents, fresh), after)
-        writing.columns(fresh)
+        whole = new_tabs.with_tabs(self.package, self.contents, after)
+        fresh = new_columns.needed_columns(whole.package, whole.contents)
+        writing = CampaignEdits(new_columns.with_columns(whole.contents, fresh), after)
         known = changes_between(before, after) if changes is None else changes
-        # New rows come last, so that each finds its place below all that stay.
-        for change in sorted(known, key=lambda change: change.before is None):
-            writing.change(change)
-        writing.defaults(fresh)
-        writing.entries(before.entries)
-        writing.figures()
-        writing.cover()
+        known = own_edits.with_own_edits(self.contents.behind, after, known)
+        _write_all(writing, fresh, known, before)
+        his = OwnCells(writing.writer, whole.contents, after, back)
+        his.write()
+        done, writer = his.done(writing.done()), writing.writer
         made = apply_edits(
-            self.package,
-            writing.writer.edits,
-            growths=writing.writer.growths(),
-            vouched=writing.writer.vouched,
+            whole.package,
+            writer.edits,
+            growths=writer.growths(),
+            vouched=writer.vouched,
             engine=engine,
         )
-        package = made.package
+        package = relook_cells(made.package, his.looks)
         for tab, each in fresh.items():
-            title = self.contents.found[tab].title
+            title = whole.contents.found[tab].title
             package = new_columns.widen_columns(package, title, each)
-        if writing.writer.edits:
-            package = fitting.fit_heights(package, writing.writer.edits)
+        if writer.edits:
+            package = fitting.fit_heights(package, writer.edits)
             package = calculation.recalculate_on_opening(package, package.workbook())
-        new = new_columns.new_column_notices(self.contents, fresh)
-        notices = (*new, *map(_apart_notice, writing.writer.apart()), *made.notices)
-        return Workbook(package, writing.done(), notices)
+        new = new_columns.new_column_notices(whole.contents, fresh)
+        notices = (*new, *map(_apart_notice, writer.apart()), *made.notices)
+        return Workbook(package, done, notices)
+
+
+def _write_all(
+    writing: CampaignEdits,
+    fresh: Mapping[str, list[NewColumn]],
+    changes: Iterable[Change],
+    before: Campaign,
+) -> None:
+    """Write all that refkit's own worksheets say otherwise now."""
+    writing.columns(fresh)
+    # New rows come last, so that each finds its place below all that stay.
+    for change in sorted(changes, key=lambda change: change.before is None):
+        writing.change(change)
+    writing.defaults(fresh)
+    writing.entries(before.entries)
+    writing.figures()
+    writing.cover()
 
 
 def _apart_notice(title: str) -> str:

@@ -42,15 +42,16 @@ def add_styles(data: bytes, more: bytes) -> Restyled:
 
     The other one is as XlsxWriter writes it, without prefixes.
     """
-    lists, theirs = dict(_style_lists(data)), dict(_style_lists(more))
+    lists, theirs = dict(style_lists(data)), dict(style_lists(more))
     formats, numbers = _new_formats(lists, theirs)
-    new = {name: _items(theirs, name) for name in (b"fonts", b"fills", b"borders", b"dxfs")}
-    first = {name: len(_items(lists, name)) for name in LISTS}
+    shared = (b"fonts", b"fills", b"borders", b"dxfs")
+    new = {name: list_items(theirs, name) for name in shared}
+    first = {name: len(list_items(lists, name)) for name in LISTS}
     cells = theirs[b"cellXfs"].items
     new[b"numFmts"] = formats
     new[b"cellXfs"] = tuple(_renumber_style(xf, numbers, first) for xf in cells)
     return Restyled(
-        join_splices(data, list(_list_splices(data, lists, new))),
+        join_splices(data, list(list_splices(data, lists, new))),
         tuple(range(first[b"cellXfs"], first[b"cellXfs"] + len(cells))),
         tuple(range(first[b"dxfs"], first[b"dxfs"] + len(new[b"dxfs"]))),
     )
@@ -58,12 +59,13 @@ def add_styles(data: bytes, more: bytes) -> Restyled:
 
 def keep_styles(data: bytes) -> Restyled:
     """Return a styles part as it is, for a workbook that has none."""
-    lists = dict(_style_lists(data))
-    counts = (len(_items(lists, name)) for name in (b"cellXfs", b"dxfs"))
+    lists = dict(style_lists(data))
+    counts = (len(list_items(lists, name)) for name in (b"cellXfs", b"dxfs"))
     return Restyled(data, *(tuple(range(count)) for count in counts))
 
 
-def _style_lists(data: bytes) -> Iterator[tuple[bytes, _StyleList]]:
+def style_lists(data: bytes) -> Iterator[tuple[bytes, _StyleList]]:
+    """Yield the lists of a styles part by the bare name of each."""
     root = next(tags.scan_tags(data, 0, len(data)))
     prefix = tags.name_prefix(data)
     for one in tags.scan_elements(data, root.stop, len(data)):
@@ -80,22 +82,24 @@ def _new_formats(
     lists: Mapping[bytes, _StyleList], theirs: Mapping[bytes, _StyleList]
 ) -> tuple[tuple[bytes, ...], dict[bytes, bytes]]:
     """Return the number formats to add, and the new number of each."""
-    own = _items(lists, b"numFmts")
-    used = [int(tags.attribute(_item_tag(item), b"numFmtId") or 0) for item in own]
+    own = list_items(lists, b"numFmts")
+    used = [int(tags.attribute(item_tag(item), b"numFmtId") or 0) for item in own]
     free = max([OWN_FORMATS - 1, *used]) + 1
     formats, numbers = [], {}
-    for number, item in enumerate(_items(theirs, b"numFmts"), free):
-        tag = _item_tag(item)
+    for number, item in enumerate(list_items(theirs, b"numFmts"), free):
+        tag = item_tag(item)
         numbers[tags.attribute(tag, b"numFmtId") or b""] = b"%d" % number
         formats.append(tags.put_attribute(tag, b"numFmtId", b"%d" % number))
     return tuple(formats), numbers
 
 
-def _items(lists: Mapping[bytes, _StyleList], name: bytes) -> tuple[bytes, ...]:
+def list_items(lists: Mapping[bytes, _StyleList], name: bytes) -> tuple[bytes, ...]:
+    """Return what is in a list, nothing where there is none."""
     return lists[name].items if name in lists else ()
 
 
-def _item_tag(item: bytes) -> bytes:
+def item_tag(item: bytes) -> bytes:
+    """Return the tag that opens an element."""
     return item[: item.index(b">") + 1]
 
 
@@ -103,7 +107,7 @@ def _renumber_style(
     xf: bytes, formats: Mapping[bytes, bytes], first: Mapping[bytes, int]
 ) -> bytes:
     """Return a cell style that names what it is made of by the new numbers."""
-    tag = _item_tag(xf)
+    tag = item_tag(xf)
     rest = xf[len(tag) :]
     for name, listed in _NUMBERED.items():
         number = tags.attribute(tag, name) or b"0"
@@ -116,9 +120,10 @@ def _renumber_style(
     return tags.put_attribute(tag, b"xfId", b"0") + rest
 
 
-def _list_splices(
+def list_splices(
     data: bytes, lists: Mapping[bytes, _StyleList], new: Mapping[bytes, tuple[bytes, ...]]
 ) -> Iterator[Splice]:
+    """Yield the changes that put more behind what is in the lists."""
     prefix = tags.name_prefix(data)
     for name in LISTS:
         # A part whose elements have a prefix would not know elements without it.

@@ -1,0 +1,171 @@
+"""What the umpire changed by hand in his own lists, beside the same in refkit's cells."""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from refkit.engine.campaign import campaign as campaigns
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change
+from refkit.engine.records.parsing import parse_record
+from refkit.engine.records.records import Column, Record, columns
+from refkit.workbook.read.own_lists import FoundList
+from refkit.workbook.sheets import own_values
+from refkit.workbook.sheets.own_lists import OwnColumn
+from refkit.xlsx.cells.cells import Cell
+
+NUMBER = (
+    "a number does not say which of them are meant; enter that on refkit's worksheets, and"
+    " put this cell back"
+)
+ELSEWHERE = (
+    "on refkit's own worksheet it was changed to something else; put one of both back"
+)
+Key = tuple[str, str]
+
+
+class CountedByHand(NamedTuple):
+    """A cell of his that counts otherwise than the campaign, or that cannot be read."""
+
+    place: str
+    words: str
+
+
+@dataclass(slots=True)
+class OwnEdits:
+    """The campaign with what he changed in his lists, and where he did.
+
+    `places` has his cell by record, key and field; `behind` the rows as refkit's own cells
+    have them still; `counted` what no row can take over.
+    """
+
+    campaign: Campaign
+    places: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    behind: dict[Key, Record] = field(default_factory=dict)
+    counted: list[CountedByHand] = field(default_factory=list)
+
+
+def read_own_edits(
+    there: Campaign, recorded: Campaign, lists: Iterable[FoundList]
+) -> OwnEdits:
+    """Return what was done by hand in these lists since the ledger told the campaign."""
+    lists = tuple(lists)
+    reading = _Reading(there, recorded)
+    for found in lists:
+        for key in found.lines:
+            reading.take_fields(found, key)
+    for found in lists:
+        for key in found.lines:
+            reading.take_counts(found, key)
+    return reading.edits
+
+
+class _Reading:
+    """Reads one workbook, the fields first: numbers may follow from them."""
+
+    def __init__(self, there: Campaign, recorded: Campaign) -> None:
+        self.edits = OwnEdits(there)
+        self._recorded = recorded
+
+    def _rows(self, found: FoundList, key: str) -> tuple[Record, Record] | None:
+        """Return a row as the ledger has it and as it is, None where it came or went."""
+        told = self._recorded.find(found.own.record, key)
+        row = self.edits.campaign.find(found.own.record, key)
+        return None if told is None or row is None else (told, row)
+
+    def take_fields(self, found: FoundList, key: str) -> None:
+        """Take in what he wrote of the fields of a record."""
+        rows = self._rows(found, key)
+        if rows is None:
+            return
+        told, row = rows
+        cols = {col.field: col for col in columns(type(row))}
+        new: dict[str, object] = {}
+        for column in found.own.kept:
+            spot = found.spot(key, column)
+            if column.is_count or spot is None:
+                continue
+            col = cols[column.means]
+            if self._says(found, column, col, told) or self._says(found, column, col, row):
+                continue
+            cell = found.cell(key, column)
+            if cell is not None and cell.formula is not None and cell.value is None:
+                continue
+            if getattr(told, col.field) != getattr(row, col.field):
+                self._tell(
+                    str(spot), f"{column.heading} is {_quoted(cell)} here", ELSEWHERE
+                )
+                continue
+            new[col.field] = own_values.field_says(column, col, cell)
+            self.edits.places[found.own.record, key, col.field] = str(spot)
+        if new:
+            self._change(row, new)
+
+    def _says(
+        self, found: FoundList, column: OwnColumn, col: Column, record: Record
+    ) -> bool:
+        says = self._recorded.system.roster_says(self._recorded, record)
+        cell = found.cell(record.identity, column)
+        return own_values.says_field(column, col, cell, record, says)
+
+    def _change(self, row: Record, new: Mapping[str, object]) -> None:
+        """Let the campaign have a row with other values; what is none of its is told."""
+        record = type(row).__name__
+        made, faults = parse_record(type(row), {**row.values, **new})
+        for fault in faults:
+            name = fault.field.partition("[")[0]
+            place = self.edits.places.pop((record, row.identity, name), record)
+            self._tell(place, fault.found, f"expected {fault.expected}")
+            new = {field: value for field, value in new.items() if field != name}
+        if faults:
+            made, _ = parse_record(type(row), {**row.values, **new})
+        change = campaigns.change_between(row, made) if made is not None else None
+        if change is not None:
+            changed = campaigns.apply_changes(self.edits.campaign, [change])
+            self.edits.campaign = changed
+            self.edits.behind[record, row.identity] = row
+
+    def take_counts(self, found: FoundList, key: str) -> None:
+        """Take in the numbers that are others than those of the record."""
+        rows = self._rows(found, key)
+        if rows is None:
+            return
+        told, row = rows
+        kept = [column for column in found.own.kept if column.is_count]
+        if not kept:
+            return
+        read = self._recorded.system.roster_says
+        before = read(self._recorded, told)
+        is_same = self.edits.campaign is self._recorded
+        now = before if is_same else read(self.edits.campaign, row)
+        for column in kept if before.is_here and now.is_here else ():
+            spot, cell = found.spot(key, column), found.cell(key, column)
+            # What he works out follows from what he writes, and is told there.
+            if spot is None or (cell and cell.formula is not None):
+                continue
+            if any(own_values.says_count(column, cell, says) for says in (before, now)):
+                continue
+            wanted = own_values.write_count(column, cell, now)
+            had = f"{column.heading} of {key} is {_quoted(cell)}"
+            self._tell(str(spot), f"{had}, the record has {wanted!r}", NUMBER)
+
+    def _tell(self, place: str, found: str, expected: str) -> None:
+        self.edits.counted.append(CountedByHand(place, f"{found}; {expected}"))
+
+
+def _quoted(cell: Cell | None) -> str:
+    return repr(cell.value) if cell is not None and own_values.cell_text(cell) else "blank"
+
+
+def with_own_edits(
+    behind: Mapping[Key, Record], after: Campaign, changes: Iterable[Change]
+) -> list[Change]:
+    """Return changes for refkit's own cells, some of which lag behind his.
+
+    What he changed in a list of his is not in refkit's cells yet.
+    """
+    kept = [each for each in changes if (each.record, each.key) not in behind]
+    for at, row in behind.items():
+        change = campaigns.change_between(row, after.find(*at))
+        kept += [change] if change else []
+    return kept

@@ -1,0 +1,74 @@
+"""Worksheets of refkit that an adopted workbook lacks, added when they get rows."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records.records import Record
+from refkit.workbook.build import building
+from refkit.workbook.build.building import WorkbookPlan
+from refkit.workbook.read.reading import Contents
+from refkit.workbook.sheets import layout
+from refkit.workbook.sheets.layout import Tab, TabGrids
+from refkit.workbook.sheets.needed_tabs import needed_tabs
+from refkit.workbook.sheets.worksheets import FoundSheet
+from refkit.xlsx.cells import parts
+from refkit.xlsx.cells.cells import read_cells
+from refkit.xlsx.copy_sheets import copy_sheets
+from refkit.xlsx.package.package import Package
+
+
+@dataclass(frozen=True, slots=True)
+class WithTabs:
+    """A workbook with all worksheets that a campaign needs, and what it holds then."""
+
+    package: Package
+    contents: Contents
+
+
+def with_tabs(package: Package, contents: Contents, after: Campaign) -> WithTabs:
+    """Return the workbook with the tabs, still without rows, that it needs and lacks."""
+    every = layout.tabs_of(after.system, after.sides)
+    there = {tab.title for tab in contents.tabs}
+    needed = needed_tabs(after, every) if contents.own.is_adopted else ()
+    lacks = tuple(tab for tab in needed if tab.title not in there)
+    if not lacks:
+        return WithTabs(package, contents)
+    from_1904 = parts.workbook_part(package).from_1904
+    plan = _plan(contents, after, lacks)
+    made = building.make_workbook(plan.write_tabs, {}, from_1904=from_1904)
+    package = copy_sheets(package, Package.open(building.let_rows_fit(made)))
+    new = {tab.title for tab in lacks}
+    tabs = tuple(tab for tab in every if tab.title in there | new)
+    return WithTabs(package, _found_too(package, contents, lacks, tabs))
+
+
+def _plan(contents: Contents, after: Campaign, lacks: Sequence[Tab]) -> WorkbookPlan:
+    """Return the layout of the new tabs, which get their rows like any other."""
+    empty: dict[str, dict[str, Record]] = {tab.record.__name__: {} for tab in lacks}
+    bare = replace(after, tables={**after.tables, **empty})
+    titled = contents.own.title
+    grids = {
+        (tab.record.__name__, tab.side): contents.found[tab.title].grid
+        for tab in contents.tabs
+    }
+    grids |= {
+        (tab.record.__name__, tab.side): replace(tab, title=titled(tab.title)).grid
+        for tab in lacks
+    }
+    return WorkbookPlan(bare, tuple(lacks), TabGrids(grids), {}, contents.own)
+
+
+def _found_too(
+    package: Package, contents: Contents, lacks: Sequence[Tab], tabs: tuple[Tab, ...]
+) -> Contents:
+    """Return what the workbook holds with the new tabs in it."""
+    titled = contents.own.title
+    sheets = read_cells(package, [titled(tab.title) for tab in lacks])
+    found = {
+        tab.title: FoundSheet(
+            replace(tab, title=titled(tab.title)).grid, sheets[titled(tab.title)].cells
+        )
+        for tab in lacks
+    }
+    return replace(contents, tabs=tabs, found={**contents.found, **found})

@@ -1,0 +1,161 @@
+"""The umpire's own cells after a save: those whose meaning changed, in his notation."""
+
+from collections.abc import Collection
+from dataclasses import replace
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records.records import Column, Record, columns
+from refkit.workbook.read.own_lists import FoundList, find_lists
+from refkit.workbook.read.reading import Contents
+from refkit.workbook.sheets import mapping, own_values
+from refkit.workbook.sheets.own_lists import (
+    COLOURED,
+    FILLED,
+    PLAIN,
+    STRUCK,
+    OwnColumn,
+    OwnLine,
+    OwnList,
+    OwnLook,
+)
+from refkit.workbook.sheets.worksheets import is_blank
+from refkit.workbook.update.cell_writer import CellWriter
+from refkit.xlsx.cells.addresses import Spot
+from refkit.xlsx.cells.cells import Sheet
+from refkit.xlsx.cells.values import Value
+from refkit.xlsx.relooks import COLOUR, EVERY, FILL, STRIKE, Relook
+
+RESPECTS = {STRUCK: (STRIKE,), FILLED: (FILL,), COLOURED: (COLOUR,), PLAIN: EVERY}
+
+
+class OwnCells:
+    """Brings the lists of one workbook up to date with a later campaign."""
+
+    def __init__(
+        self, writer: CellWriter, contents: Contents, after: Campaign, back: Collection[str]
+    ) -> None:
+        self._writer, self._contents, self._after = writer, contents, after
+        self._before = contents.campaign or after
+        self._back = back
+        self.looks: list[Relook] = []
+        for found in contents.own_lists:
+            writer.look_at(Sheet(found.title, "", "", found.cells))
+
+    def write(self) -> None:
+        """Write each cell that says no longer what its record says."""
+        for found in self._contents.own_lists:
+            for key in found.lines:
+                was = self._before.find(found.own.record, key)
+                now = self._after.find(found.own.record, key)
+                if was is not None and now is not None:
+                    self._write_line(found, was, now)
+
+    def _write_line(self, found: FoundList, was: Record, now: Record) -> None:
+        cols = {col.field: col for col in columns(type(now))}
+        for column in found.own.kept:
+            spot = found.spot(now.identity, column)
+            if not spot or _says(self._after, found, column, cols, now):
+                continue
+            if str(spot) in self._back or _says(self._before, found, column, cols, was):
+                self._write_cell(found, column, cols, now)
+        for look in found.own.looks:
+            value = own_values.value_text(cols[look.field], getattr(now, look.field))
+            old = own_values.value_text(cols[look.field], getattr(was, look.field))
+            if value == look.value != old:
+                self._look_like(found, now.identity, look)
+
+    def _write_cell(
+        self, found: FoundList, column: OwnColumn, cols: dict[str, Column], now: Record
+    ) -> None:
+        cell = found.cell(now.identity, column)
+        spot = found.spot(now.identity, column)
+        assert spot is not None
+        says = self._after.system.roster_says(self._after, now)
+        if column.is_count:
+            value = own_values.write_count(column, cell, says, _sample(found, column))
+        else:
+            col = cols[column.means]
+            value = own_values.write_field(column, col, cell, now, says)
+        if cell is not None and cell.formula is not None:
+            # What he works out follows by itself; its stored value is right at once.
+            self._writer.write_stored(spot, value)
+            self._writer.vouched.add(spot)
+        else:
+            self._writer.write(spot, value)
+
+    def _look_like(self, found: FoundList, key: str, look: OwnLook) -> None:
+        """Let the cells of a line look like the one that was agreed on."""
+        for spot in found.line_spots(key):
+            model = self._model(found, look, spot)
+            if model:
+                self.looks.append(Relook(spot, model, RESPECTS.get(look.kind, EVERY)))
+
+    def _model(self, found: FoundList, look: OwnLook, spot: Spot) -> Spot | None:
+        """Return a cell that looks so: of another such line, or of the umpire's key."""
+        for key, line in found.lines.items():
+            record = self._before.find(found.own.record, key)
+            if record is not None and str(getattr(record, look.field)) == look.value:
+                across = found.own.is_across
+                return spot._replace(column=line) if across else spot._replace(row=line)
+        return found.find_text(look.says, look.at) if look.says else None
+
+    def done(self, contents: Contents) -> Contents:
+        """Return the contents with the lists as they are now, noted in the mapping."""
+        if not self._contents.own_lists:
+            return contents
+        sheets = {
+            found.title: Sheet(found.title, "", "", self._writer.cells(found.title))
+            for found in self._contents.own_lists
+        }
+        there = [found.own for found in self._contents.own_lists]
+        found, _ = find_lists(sheets, there)
+        kept = {id(each.own): self._noted(each) for each in found}
+        own = contents.own
+        lists = tuple(kept.get(id(each), each) for each in own.lists)
+        again, _ = find_lists(sheets, [each for each in lists if each.title in sheets])
+        left = tuple(each for each in contents.counted if each.place not in self._back)
+        return replace(
+            contents,
+            own=replace(own, lists=lists),
+            own_lists=again,
+            counted=left,
+            found=self._writer.found(),
+        )
+
+    def _noted(self, found: FoundList) -> OwnList:
+        """Return a list as it is now, what is new in it written into the mapping."""
+        lines = tuple(self._noted_line(found, line) for line in found.own.lines)
+        return replace(found.own, lines=lines)
+
+    def _noted_line(self, found: FoundList, line: OwnLine) -> OwnLine:
+        if line.key not in found.lines:
+            return line
+        number, name = found.lines[line.key], found.names[line.key]
+        if (number, name) == (line.number, line.name):
+            return line
+        first = next(column for column in found.own.columns if column.names)
+        spot = found.spot(line.key, first)
+        assert spot is not None
+        for heading, value in (("Word", name), ("Cell", spot.ref)):
+            self._writer.write(self._writer.spot(mapping.TITLE, line.row, heading), value)
+        return replace(line, number=number, name=name)
+
+
+def _says(
+    campaign: Campaign,
+    found: FoundList,
+    column: OwnColumn,
+    cols: dict[str, Column],
+    record: Record,
+) -> bool:
+    cell = found.cell(record.identity, column)
+    says = campaign.system.roster_says(campaign, record)
+    if column.is_count:
+        return own_values.says_count(column, cell, says)
+    return own_values.says_field(column, cols[column.means], cell, record, says)
+
+
+def _sample(found: FoundList, column: OwnColumn) -> Value:
+    """Return what another cell of a column holds, for one that is blank."""
+    cells = (found.cell(key, column) for key in found.lines)
+    return next((cell.value for cell in cells if cell and not is_blank(cell)), None)

@@ -110,6 +110,8 @@ class _Binding:
 
     def _bound(self, column: UnderstoodColumn, bare: OwnColumn) -> OwnColumn | None:
         """Return a column with what it says; None where its cells do not say just that."""
+        if self._is_merged(bare):
+            return bare if self._is_naming(column) else None
         if column.role in COUNTS and not (column.role == FULL and column.fields):
             return self._bound_count(column, bare)
         roles = self._kind.roles
@@ -119,6 +121,15 @@ class _Binding:
         if col is None or col.refers or name in fixed:
             return bare
         return self._bound_field(replace(bare, means=name, notation=column.notation), col)
+
+    def _is_merged(self, column: OwnColumn) -> bool:
+        """Whether one cell of a column stands for several lines."""
+        across = self._block.block.is_across
+        cells = ((n, line.cells.get(column.number)) for n, line in self._lines.items())
+        return any(cell and cell.cell.at[across] != line for line, cell in cells)
+
+    def _is_naming(self, column: UnderstoodColumn) -> bool:
+        return column.role in (*NAMING, SIDE)
 
     def _bound_count(self, column: UnderstoodColumn, bare: OwnColumn) -> OwnColumn | None:
         part = column.heading.text if column.role == PART else ""
@@ -142,7 +153,8 @@ class _Binding:
             value = getattr(record, col.field)
             his = own_values.cell_text(cell)
             ours = own_values.value_text(col, value)
-            if his and own_values.reads_as(col, cell, column.notation) == value:
+            is_read = bool(his) and own_values.reads_as(col, cell, column.notation) == value
+            if is_read and (his == ours or col.kind in ("whole", "date")):
                 continue
             if meant.setdefault(fold_text(his), ours) != ours:
                 return None
@@ -185,13 +197,8 @@ class _Binding:
 
     def _is_carried(self, column: OwnColumn) -> bool:
         """Whether a blank cell of a column says what the one above it says."""
-        across = self._block.block.is_across
         roles = {column.heading.number: column.role for column in self._block.columns}
-        there = (
-            (line.number, line.cells.get(column.number)) for line in self._lines.values()
-        )
-        merged = any(cell and cell.cell.at[across] != line for line, cell in there)
-        return merged or roles[column.number] == UNIT
+        return self._is_merged(column) or roles[column.number] == UNIT
 
     def _name(self, line: Line, names: Sequence[OwnColumn]) -> str:
         texts = []

@@ -34,22 +34,23 @@ def _gather_unit(models: list[TakenRow], kind: RosterKind) -> TakenRow:
     unit.row[name] = first.row.get(roles[UNIT])
     if roles[UNIT] in first.at:
         unit.at[name] = first.at[roles[UNIT]]
-    for role in kind.roles.keys() & roles.keys() - OWN:
-        _share(unit, models, (kind.roles[role], roles[role]))
+    for role, own in roles.items():
+        # What has one name in both is said of the unit as well; a model's kind is not.
+        if role not in OWN and kind.roles.get(role) == own:
+            _share(unit, models, own)
     return unit
 
 
-def _share(unit: TakenRow, models: list[TakenRow], fields: tuple[str, str]) -> None:
+def _share(unit: TakenRow, models: list[TakenRow], field: str) -> None:
     """Let a unit have what most of its models say."""
-    units, own = fields
-    said = Counter(each.row[own] for each in models if each.row.get(own))
+    said = Counter(each.row[field] for each in models if each.row.get(field))
     if not said:
         return
     [(value, _)] = said.most_common(1)
-    unit.row[units] = value
-    first = next(each for each in models if each.row.get(own) == value)
-    if own in first.at:
-        unit.at[units] = first.at[own]
-    for each in models if own != SIDE else ():
-        if each.row.get(own) == value:
-            del each.row[own]
+    unit.row[field] = value
+    first = next(each for each in models if each.row.get(field) == value)
+    if field in first.at:
+        unit.at[field] = first.at[field]
+    for each in models if field != SIDE else ():
+        if each.row.get(field) == value:
+            del each.row[field]

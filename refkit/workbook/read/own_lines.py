@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 from refkit.workbook.read.own_headings import FoundHeadings, Lying
 from refkit.workbook.sheets.own_lists import BY, WITHIN, OwnColumn, OwnLine, OwnList
-from refkit.workbook.sheets.worksheets import fold_text
+from refkit.workbook.sheets.worksheets import fold_heading, fold_text
 
 # A line is one of the list's if it has so much of what the others have.
 LEAST_FILLED = 0.5
@@ -50,7 +50,9 @@ def _find(lying: Lying, own: OwnList, lists: Mapping[OwnList, FoundHeadings]) ->
         {
             each.number: each.name
             for each in there
-            if each.number not in taken and _is_filled(lying, each.number, kept)
+            if each.number not in taken
+            and _is_filled(lying, each.number, kept)
+            and not _is_headings(lying, each.number, lists[own])
         },
     )
 
@@ -58,6 +60,15 @@ def _find(lying: Lying, own: OwnList, lists: Mapping[OwnList, FoundHeadings]) ->
 def _is_filled(lying: Lying, line: int, columns: Sequence[int]) -> bool:
     filled = sum(bool(lying.text(line, number)) for number in columns)
     return len(columns) > 1 and filled >= LEAST_FILLED * len(columns) and filled > 1
+
+
+def _is_headings(lying: Lying, line: int, headings: FoundHeadings) -> bool:
+    """Whether a line has the headings of the list once more."""
+    texts = {
+        fold_heading(column.heading): fold_heading(lying.text(line, number))
+        for column, number in headings.columns.items()
+    }
+    return sum(text == heading for heading, text in texts.items()) > 1
 
 
 def _lines_there(

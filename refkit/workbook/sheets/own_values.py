@@ -77,7 +77,19 @@ def write_field(
         his = column.words.his(ours)
         if his is not None:
             return his.casefold() == "true" if column.notation == BOOLEAN else his or None
-    return cell_value(col, value)
+    held = cell_value(col, value)
+    return _cased_like(column, held) if isinstance(held, str) else held
+
+
+def _cased_like(column: OwnColumn, text: str) -> str:
+    """Return a word of ours with a capital where all his words have one.
+
+    >>> _cased_like(OwnColumn("", (1, 1), 1, words=OwnWords((("Green", "raw"),))), "elite")
+    'Elite'
+    """
+    his = [word for word, _ in column.words.pairs if word]
+    is_capital = bool(his) and all(word[:1].isupper() for word in his)
+    return text[:1].upper() + text[1:] if is_capital else text
 
 
 def _alike(column: OwnColumn, col: Column, says: RosterSays) -> tuple[str, ...]:

@@ -75,6 +75,7 @@ def words(name: str) -> Mapping[str, Any]:
     place = f"{name}/{roster_words.FILE}"
     said = _text(resources.files(f"{__name__}.{name}") / roster_words.FILE)
     told = declarations.read_toml(place, said.encode())
+    told = roster_words.with_shared(told, place)
     if told:
         roster_words.require_known(told, load(name).by_name, place)
     return told

@@ -39,6 +39,19 @@ Words = dict[str, Annotated[str, AfterValidator(_check_languages)]]
 Meanings = dict[str, Words]
 
 
+class Scale(BaseModel):
+    """Single signs for values: known where `least` of them, and no others, are in use.
+
+    With `languages` it is usual only in these.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    least: int
+    signs: dict[str, str]
+    languages: str = ""
+
+
 class RecordWords(BaseModel):
     """The words for one record; with `titles` a tab of the umpire's own may hold it.
 
@@ -47,7 +60,8 @@ class RecordWords(BaseModel):
     `roles` give the field or figure of each role, '' where there is none. `headings` are
     by field, or by role where it has none; `words` by field and value. `ticks` are the
     headings of columns that only say yes, `hints` words from which a value may be guessed.
-    `gathers` is the record of which these rows are parts.
+    `scales` are signs by field. `gathers` is the record of which these rows are parts.
+    `same` are words that stand elsewhere: `{"words.rating": "Element.words.rating"}`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -63,6 +77,47 @@ class RecordWords(BaseModel):
     words: dict[str, Meanings] = {}
     ticks: dict[str, Meanings] = {}
     hints: dict[str, Meanings] = {}
+    scales: dict[str, dict[str, Scale]] = {}
+    same: dict[str, str] = {}
+
+
+def with_shared(raw: Mapping[str, Any], place: str) -> dict[str, Any]:
+    """Return what is declared with the words that records have from each other.
+
+    Raises Refused for each that are not there.
+    """
+    faults = []
+    told = dict(raw)
+    for name, says in raw.items():
+        for target, source in _shared(says).items():
+            found = _part(raw, source.split("."))
+            if found is None or target.count(".") != 1:
+                where = f"{place} {key_path([name, 'same'])}"
+                expected = "words that another record has, such as 'Band.words.mood'"
+                faults.append(Problem(where, f"is {target!r} = {source!r}", expected))
+            else:
+                told[name] = _with_part(told[name], target, found)
+    if faults:
+        raise Refused(faults)
+    return told
+
+
+def _shared(says: Any) -> Mapping[str, str]:
+    """Return what a record's words have from others; what is no table is told elsewhere."""
+    same = says.get("same", {}) if isinstance(says, Mapping) else {}
+    return same if isinstance(same, Mapping) else {}
+
+
+def _part(raw: Any, keys: Iterable[str]) -> Any:
+    for key in keys:
+        raw = raw.get(key) if isinstance(raw, Mapping) else None
+    return raw
+
+
+def _with_part(says: Mapping[str, Any], target: str, found: Any) -> dict[str, Any]:
+    section, field = target.split(".")
+    own = _part(says, (section, field)) or {}
+    return {**says, section: {**says.get(section, {}), field: {**found, **own}}}
 
 
 def require_known(
@@ -114,6 +169,7 @@ def _misfits(told: RecordWords, cls: type[Record], place: str) -> Iterator[Probl
         "words": (told.words, cols),
         "ticks": (told.ticks, cols),
         "hints": (told.hints, cols),
+        "scales": (told.scales, cols),
     }
     for key, (names, known) in named.items():
         yield from _unknown_names(names, known, f"{place}.{key}")
@@ -123,6 +179,18 @@ def _misfits(told: RecordWords, cls: type[Record], place: str) -> Iterator[Probl
         for field, meanings in getattr(told, key).items():
             if field in cols:
                 yield from _no_choices(cols[field], meanings, f"{place}.{key}.{field}")
+    yield from _no_values(told, cols, place)
+
+
+def _no_values(
+    told: RecordWords, cols: Mapping[str, Column], place: str
+) -> Iterator[Problem]:
+    """Yield the values of scales that their fields do not have."""
+    for field, scales in told.scales.items():
+        if field in cols:
+            values = {v for each in scales.values() for v in each.signs.values()}
+            known = [v for v in (*cols[field].choices, *cols[field].suggests) if v]
+            yield from _unknown_names(sorted(values), known, f"{place}.scales.{field}")
 
 
 def _unknown_names(

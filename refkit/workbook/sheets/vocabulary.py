@@ -1,7 +1,7 @@
 """What the columns of a rules system are called, and the words in their cells."""
 
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
@@ -13,6 +13,7 @@ from refkit.engine.records.records import Column, Record, columns
 from refkit.engine.records.roster_words import BLANK, RecordWords
 from refkit.engine.words.lexicon import Lexicon, Meaning, best_meanings
 from refkit.workbook.sheets import layout, likeness
+from refkit.workbook.sheets.worksheets import fold_text
 
 Meanings = Mapping[str, tuple[str, ...]]
 SAID = "any"
@@ -159,6 +160,22 @@ class RosterKind:
         """
         lexicon = self._words.get(field)
         return lexicon.ranked(text, languages) if lexicon else ()
+
+    def scale(
+        self, field: str, texts: Iterable[str], languages: Collection[str] = ()
+    ) -> Mapping[str, str]:
+        """Return the values of the signs in a column, if they are those of one scale.
+
+        `A` to `E` are grades; a lone `A` among words is not.
+        """
+        signs = {text: text.replace("\N{WHITE STAR}", "").strip(" .") for text in texts}
+        for each in self.said.scales.get(field, {}).values():
+            known = {fold_text(sign): value for sign, value in each.signs.items()}
+            told = {text: known.get(fold_text(sign), "") for text, sign in signs.items()}
+            is_usual = not each.languages or set(each.languages.split()) & set(languages)
+            if is_usual and all(told.values()) and len(set(signs.values())) >= each.least:
+                return told
+        return {}
 
     def hinted(
         self, field: str, text: str, languages: Collection[str] = ()

@@ -39,6 +39,7 @@ WELL = {
     },
     "ticks": {"mood": {"weary": {"tired": "en"}}},
     "hints": {"note": {"any": {"mot": "fr"}}},
+    "scales": {"mood": {"letters": {"least": 2, "signs": {"A": "keen", "B": "weary"}}}},
 }
 RECORDS = {"Band": Band, "Man": Man}
 
@@ -94,6 +95,14 @@ def test_words_of_what_there_is_are_taken():
             ".ticks.mood: there is 'kean'; expected one of keen, weary, (blank) (keen?).",
         ),
         ({"hints": {"men": {}}}, ".hints: there is 'men'; expected one of id, mood, note"),
+        (
+            {"scales": {"mood": {"letters": {"least": 2, "signs": {"A": "kean"}}}}},
+            ".scales.mood: there is 'kean'; expected one of keen, weary (keen?).",
+        ),
+        (
+            {"scales": {"men": {}}},
+            ".scales: there is 'men'; expected one of id, mood, note",
+        ),
         ({"title": {}}, ": there is 'title'; expected one of titles, made, marks, "),
         ({"titles": "roster"}, " titles: is 'roster'; expected a table."),
         ({"marks": []}, ": there is no 'marks'; expected some beside the titles."),
@@ -103,6 +112,42 @@ def test_words_of_what_there_is_are_taken():
 def test_what_there_is_not_is_named_at_its_key(says, fault):
     (said,) = faults({"Band": {**WELL, **says}})
     assert said.startswith(f"made_up/words.toml Band{fault}")
+
+
+def test_words_of_another_record_are_taken_over():
+    raw = {
+        "Band": WELL,
+        "Man": {
+            "same": {"words.band": "Band.words.mood", "headings.id": "Band.headings.id"},
+            "headings": {"id": {"nr": "de"}},
+        },
+    }
+    told = roster_words.with_shared(raw, "words.toml")
+    assert told["Man"]["words"] == {"band": WELL["words"]["mood"]}
+    assert told["Man"]["headings"] == {"id": {"no": "en it", "nr": "de"}}
+    assert told["Band"] == WELL
+
+
+@pytest.mark.parametrize(
+    ("target", "source"),
+    [
+        ("words.band", "Band.words.mod"),
+        ("words", "Band.words.mood"),
+        ("words.band", "Band.made.id"),
+    ],
+)
+def test_words_that_no_record_has_are_not_taken_over(target, source):
+    with pytest.raises(Refused) as refused:
+        roster_words.with_shared({"Band": WELL, "Man": {"same": {target: source}}}, "w")
+    assert str(refused.value.faults[0]) == (
+        f"w Man.same: is {target!r} = {source!r};"
+        " expected words that another record has, such as 'Band.words.mood'."
+    )
+
+
+@pytest.mark.parametrize("says", [3, {"same": "words"}])
+def test_what_is_no_table_has_nothing_to_take_over(says):
+    assert roster_words.with_shared({"Man": says}, "w") == {"Man": says}
 
 
 def test_what_gathers_needs_the_field_that_says_into_what():

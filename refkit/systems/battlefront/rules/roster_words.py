@@ -57,6 +57,31 @@ def class_by_stands(contents: object) -> str:
     return known[0][0] if known else ""
 
 
+# What a title must say of a nation to be of it: "Soviet Guards", and no "Polish road".
+_SURE = 80
+# Nations whose armour is repaired and whose tables are those of another.
+_LIKE = dict.fromkeys(
+    ("Australian", "Canadian", "Indian", "New Zealand", "South African"), "British"
+)
+
+
+def nation_of(text: str) -> str:
+    """Return the nation a side's name gives, '' where it names none or several.
+
+    >>> nation_of("Soviet Guards"), nation_of("Canadian"), nation_of("Rebels")
+    ('Russian', 'British', '')
+    """
+    found = {
+        _LIKE.get(m.value, m.value) for m in _nations().ranked(text) if m.score >= _SURE
+    }
+    return found.pop() if len(found) == 1 else ""
+
+
+@cache
+def _nations() -> Lexicon:
+    return Lexicon(systems.words("battlefront")["Side"]["words"]["nation"])
+
+
 def bare_words(text: str) -> str:
     """Return the words of a text in plain small letters, without signs."""
     return fold_words(text)

@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from refkit import systems
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.words.compositions import plain_composition
 from refkit.systems.battlefront.rules import forces, roster_stands
@@ -15,6 +14,7 @@ from refkit.systems.battlefront.rules.roster_words import (
     bare_words,
     class_by_stands,
     class_of,
+    nation_of,
     parts,
 )
 
@@ -72,10 +72,7 @@ class _Filling:
 
     def _side(self, row: Row) -> None:
         """A side gets a nation that repair knows and a letter that no other side has."""
-        words = systems.words("battlefront")["Side"]["words"]["nation"]
-        mine = bare_words(row["id"])
-        known = (n for n, names in words.items() if any(w in mine.split() for w in names))
-        row.setdefault("nation", next(known, row["id"]))
+        row.setdefault("nation", nation_of(row["id"]) or row["id"])
         row.setdefault("letter", self._letter(row["id"]))
         self._letters[row["id"]] = row["letter"]
 

@@ -137,9 +137,9 @@ def calculated(sheet: Worksheet, chance: random.Random) -> None:
 
 
 def repeated(sheet: Worksheet, chance: random.Random) -> None:
-    """A line is there twice, or very often."""
+    """A line is there twice, or often."""
     row = [cell.value for cell in sheet[_one(sheet, chance).row]]
-    for _ in range(chance.choice([1, 2, 300])):
+    for _ in range(chance.choice([1, 2, 40])):
         sheet.append(row)
 
 

@@ -9,7 +9,7 @@ Flags that answer a workbook's questions stand beside it in NAME.flags, one a li
 import argparse
 import sys
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -39,13 +39,12 @@ def main(argv: list[str]) -> int:
 
 
 def compare_variants(
-    data: bytes, flags: Iterable[str] = ()
+    data: bytes, flags: Sequence[str] = ()
 ) -> Iterator[tuple[str, list[Fact], int]]:
     """Yield each variant of a roster by name, what is read otherwise, and of how much.
 
     The first, with values for formulas, is compared with the roster; the others with it.
     """
-    flags = list(flags)
     reading = read(data, flags)
     base = reading.facts()
     for name, variant in variants(data, reading):

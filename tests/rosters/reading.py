@@ -1,22 +1,20 @@
-"""What refkit makes of a roster, as facts to compare: what `refkit adopt --json` says."""
+"""What refkit makes of a roster, as facts to compare: what `refkit adopt --json` tells."""
 
-import json
 import tempfile
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
-from click.testing import CliRunner
-
 from refkit import session
-from refkit.cli.main import main
+from refkit.engine.problems import Refused
 from refkit.workbook.sheets.worksheets import fold_text
 
 Fact = tuple[str, ...]
 # Stands in these states are on a unit's strength.
 THERE = ("available", "scheduled", "withdrawn")
+NOTHING = {"adopted": False, "proposal": {"tabs": [], "left": {}}, "questions": []}
 
 
 @dataclass(frozen=True, slots=True)
@@ -77,16 +75,22 @@ class Reading:
         return found
 
 
-def adopt(path: Path, answers: Iterable[str] = ()) -> dict[str, Any]:
-    """Adopt a workbook with these flags, in this process; return what is told as data."""
-    words = ["adopt", str(path), *answers, "--seed", "rosters", "--yes", "--json"]
-    said: dict[str, Any] = json.loads(
-        CliRunner().invoke(main, words, catch_exceptions=False).stdout
-    )
-    return said
+def adopt(path: Path, answers: Sequence[str] = ()) -> dict[str, Any]:
+    """Adopt a workbook as `adopt --yes --json` with these flags; return what that tells."""
+    typed = {flag: [] for flag in ("--set", "--word", "--ignore")}
+    for flag, text in zip(answers[::2], answers[1::2], strict=True):
+        typed[flag].append(text)
+    try:
+        file = session.roster(path, seed="rosters")
+        attempt = file.attempt(file.flags(*typed.values()))
+        if attempt.adoption:
+            session.adopt(file, attempt.adoption)
+    except Refused as refused:
+        return {**NOTHING, "faults": [str(fault) for fault in refused.faults]}
+    return attempt.data(adopted=bool(attempt.adoption))
 
 
-def read(data: bytes, answers: Iterable[str] = (), name: str = "roster.xlsx") -> Reading:
+def read(data: bytes, answers: Sequence[str] = (), name: str = "roster.xlsx") -> Reading:
     """Return what refkit makes of a copy of a workbook, with these flags."""
     with tempfile.TemporaryDirectory() as folder:
         path = Path(folder, name)

@@ -46,7 +46,7 @@ class LineCounts:
         found = amounts.read_amount(self._written(column), role, cell.cell.value)
         if found is None:
             expected = EXPECTED.get(column.role, COUNT)
-            self._fault(cell, f"{column.heading.text} is {cell.text!r}", expected)
+            self._fault(cell, f"{column.heading.text} is {cell.shown}", expected)
         elif column.role == PART:
             kind = column.heading.text
             self._parts[kind] = self._parts.get(kind, 0) + (found.full or 0)
@@ -68,12 +68,12 @@ class LineCounts:
             for count, name in told.parts:
                 self._parts[name] = self._parts.get(name, 0) + count
             return
-        self._fault(cell, f"{column.heading.text} is {cell.text!r}", EXPECTED[PARTS])
+        self._fault(cell, f"{column.heading.text} is {cell.shown}", EXPECTED[PARTS])
 
     def _take(self, role: str, said: _Said) -> None:
         other = self._said.setdefault(role, said)
         if other.amount != said.amount:
-            found = f"{said.column.heading.text} is {said.cell.text!r}"
+            found = f"{said.column.heading.text} is {said.cell.shown}"
             expected = f"{other.amount}, as {other.cell.cell.ref} says"
             self._fault(said.cell, found, expected)
 
@@ -122,13 +122,13 @@ class LineCounts:
         lost, share = self._said.get(LOST), self._said.get(SHARE)
         if now < 0 or now > full:
             said = self._said.get(NOW) or self._said.get(LOST) or self._said[SHARE]
-            found = f"{said.column.heading.text} is {said.cell.text!r}"
+            found = f"{said.column.heading.text} is {said.cell.shown}"
             self._fault(said.cell, found, f"at most the full number, {full}")
         elif lost and int(lost.amount) != full - now:
-            found = f"{lost.column.heading.text} is {lost.cell.text!r}"
+            found = f"{lost.column.heading.text} is {lost.cell.shown}"
             self._fault(lost.cell, found, f"{full - now}, as {now} of {full} are there")
         elif share and not amounts.agrees(Amount(share=Fraction(share.amount)), now, full):
-            found = f"{share.column.heading.text} is {share.cell.text!r}"
+            found = f"{share.column.heading.text} is {share.cell.shown}"
             self._fault(share.cell, found, f"that of {now} of {full}")
 
     def _fault(self, cell: SeenCell, found: str, expected: str) -> None:

@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from refkit.xlsx.cells.cells import Cell
 
+LONGEST = 60  # letters of a cell that a message quotes
+
 
 @dataclass(frozen=True, slots=True)
 class Look:
@@ -34,6 +36,12 @@ class SeenCell:
     def text(self) -> str:
         """Its value as a text with single spaces, '' for none."""
         return "" if self.cell.value is None else " ".join(str(self.cell.value).split())
+
+    @property
+    def shown(self) -> str:
+        """Its text as a message quotes it, which is as long as a line at most."""
+        cut = f"{self.text[:LONGEST]}..." if len(self.text) > LONGEST else self.text
+        return repr(cut)
 
 
 @dataclass(frozen=True, slots=True)

@@ -7,6 +7,7 @@ previewers show a new row as high as the file says.
 import math
 import re
 from collections.abc import Iterable
+from functools import lru_cache
 
 # Excel's rows end at 409.5 points.
 TALLEST = 400
@@ -28,6 +29,8 @@ def count_lines(text: str, wide: float) -> int:
     >>> count_lines("aaa bb dddd ee", 6.5), count_lines("aaa bb\xa0dddd ee", 6.5)
     (2, 3)
     """
+    if len(text) * _WIDE <= wide and "\n" not in text:
+        return 1
     return sum(_paragraph_lines(each, wide) for each in text.split("\n"))
 
 
@@ -52,6 +55,7 @@ def _paragraph_lines(text: str, wide: float) -> int:
     return count
 
 
+@lru_cache(4096)
 def _word_width(word: str) -> float:
     narrow, wide = len(_NARROW_LETTER.findall(word)), len(_WIDE_LETTER.findall(word))
     return _OTHER * len(word) + (_NARROW - _OTHER) * narrow + (_WIDE - _OTHER) * wide

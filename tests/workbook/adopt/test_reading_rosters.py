@@ -1,15 +1,25 @@
 """Rosters of all sorts are read as a careful friend reads them, however laid out."""
 
 import io
+import os
 import tomllib
 from collections import Counter
+from pathlib import Path
 
 import openpyxl
 import pytest
 
+from tests import isolation
+from tests.mutate import rosters as damaged
+from tests.mutate.__main__ import dear
+from tests.rosters.__main__ import compare_variants
 from tests.rosters.expected import BOOKS
 from tests.rosters.reading import Reading
 from tests.rosters.varying import variants
+
+NAMES = sorted(path.stem for path in BOOKS.glob("*.xlsx"))
+SHARED = os.environ.get("REFKIT_SHARED")
+CORPUS = sorted(Path(SHARED or ".", "corpus").glob("*.xls[xm]")) if SHARED else []
 
 
 def told(name):
@@ -86,3 +96,34 @@ def test_every_unit_has_another_name():
     assert len(old) == 9
     assert old.keys() <= texts
     assert not texts & set(old.values())
+
+
+@pytest.mark.parametrize("number", range(12))
+def test_a_damaged_roster_is_adopted_or_refused_in_sentences(number):
+    name, data = damaged.made(damaged.sources(), "suite", number)
+    done = damaged.used(data)
+    assert (done.fault, dear(done)) == ("", ""), name
+
+
+@pytest.mark.long
+def test_damaged_rosters_are_adopted_or_refused_in_sentences():
+    assert damaged.main(["250", "--seed", "long"]) == 0
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("name", NAMES)
+def test_what_is_read_does_not_hang_on_how_it_is_laid_out(name):
+    path = BOOKS / f"{name}.xlsx"
+    for how, other, count in compare_variants(path.read_bytes()):
+        assert len(other) <= 0.03 * count, (how, other)
+
+
+if CORPUS:
+
+    @pytest.mark.long
+    @pytest.mark.parametrize("path", CORPUS, ids=lambda path: path.name)
+    def test_a_workbook_that_is_no_roster_is_not_adopted_unasked(path):
+        done = isolation.run(
+            lambda: damaged.use(path.read_bytes()), seconds=60, megabytes=2_000
+        )
+        assert (done.value, done.fault) == ("refused", "")

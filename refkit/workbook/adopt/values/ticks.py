@@ -1,7 +1,8 @@
 """Yes and no as umpires write them: TRUE, `x`, a tick, `oui`; a blank is no."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from refkit.workbook.adopt import words
 from refkit.workbook.adopt.values.notation import CellValue, cell_text
@@ -42,12 +43,17 @@ class Ticks:
 
 
 def _meant(text: str) -> set[str]:
-    wanted = fold_text(text).strip(". !")
-    return {
-        value
-        for value, told in words.meanings("ticks").items()
-        if wanted in map(fold_text, told)
-    }
+    return set(_values_by_word().get(fold_text(text).strip(". !"), ()))
+
+
+@cache
+def _values_by_word() -> Mapping[str, frozenset[str]]:
+    """Return yes or no, or both, by each word and sign that says it, folded."""
+    found: dict[str, frozenset[str]] = {}
+    for value, told in words.meanings("ticks").items():
+        for word in map(fold_text, told):
+            found[word] = found.get(word, frozenset()) | {value}
+    return found
 
 
 def find_ticks(cells: Sequence[CellValue]) -> Ticks | None:

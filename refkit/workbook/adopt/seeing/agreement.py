@@ -36,6 +36,23 @@ def _is_sparse(cells: Sequence[SeenCell | None]) -> bool:
     return sum(each is not None for each in cells) * 2 <= len(cells)
 
 
+def differs(grid: Grid, rows: Sequence[int], others: Sequence[int]) -> bool:
+    """Tell whether two or a third of the columns have other kinds than in other rows."""
+    columns = {c for row in rows for c in grid.row(row)}
+    pairs = [(_kind(grid, rows, c), _kind(grid, others, c)) for c in columns]
+    known = [(a, b) for a, b in pairs if a and b]
+    unlike = sum((a in kinds.PLAIN_TEXTS) != (b in kinds.PLAIN_TEXTS) for a, b in known)
+    return unlike >= 2 or unlike * 3 >= len(known) > 0
+
+
+def _kind(grid: Grid, rows: Sequence[int], column: int) -> str:
+    """Return the kind that nearly all cells of a column have in some rows, '' for none."""
+    kind, share = kinds.main_kind(
+        grid.row(row)[column] for row in rows if column in grid.row(row)
+    )
+    return kind if share > 0.7 else ""
+
+
 def conforms(grid: Grid, rows: Sequence[int], above: Sequence[int]) -> bool:
     """Tell whether most cells of some rows are of the kind their columns have above."""
     columns = {c for row in rows for c in grid.row(row)}

@@ -102,9 +102,12 @@ def _worth(grid: Grid, rows: Sequence[int]) -> float:
     if head is None:
         return 0.0
     above = rows.index(head.row) - len(levels.heading_rows(grid, head)) + 1
-    below = len(rows) - rows.index(head.row) - 1 - len(head.below)
-    lost = max(above, 0) + (below if len(head.below) < headings.LOOKED_AT else 0)
-    return head.score * (1 - lost / len(rows))
+    after = [row for row in rows if row > head.below[-1]]
+    # Another list may begin there.
+    is_lost = len(head.below) < headings.LOOKED_AT and not (
+        after and headings.looks_alike(grid, head.row, after[0])
+    )
+    return head.score * (1 - (max(above, 0) + is_lost * len(after)) / len(rows))
 
 
 def _core(grid: Grid, rows: Sequence[int]) -> Grid:
@@ -119,9 +122,12 @@ def _wide(grid: Grid, band: Sequence[int]) -> list[int]:
 
 
 def _with_bare_heading(grid: Grid, rows: list[int]) -> list[int]:
-    """Return some rows with the next where it has a heading and nothing beside it."""
-    after, first = rows[-1] + 1, min(c for row in rows for c in grid.row(row))
-    return [*rows, after] if list(grid.row(after)) == [first] else rows
+    """Return some rows with those right below that have a heading and nothing beside it."""
+    first = min(c for row in rows for c in grid.row(row))
+    found = list(rows)
+    while list(grid.row(found[-1] + 1)) == [first]:
+        found.append(found[-1] + 1)
+    return found
 
 
 def _across(title: str, grid: Grid) -> Iterator[Found]:

@@ -46,16 +46,18 @@ def find_head(grid: Grid, rows: Sequence[int]) -> Head | None:
 
 def _has_lines_before(grid: Grid, rows: Sequence[int]) -> bool:
     """Tell whether the first of some rows heads those before the last."""
-    if _looks_alike(grid, rows[0], rows[-1]):
+    if looks_alike(grid, rows[0], rows[-1]):
         return True
     head = head_at(grid, rows[:-1], 0) if len(rows) > 3 else None
     return head is not None and head.score >= SURE
 
 
-def _looks_alike(grid: Grid, first: int, second: int) -> bool:
+def looks_alike(grid: Grid, first: int, second: int) -> bool:
     """Tell whether two rows are set off from lines in the same way."""
-    looks = [next(iter(grid.row(row).values())).look for row in (first, second)]
-    return looks[0] == looks[1] and (looks[0].bold or bool(looks[0].fill))
+    ends = [list(grid.row(row).values()) for row in (first, second)]
+    looks = [(cells[0].look, cells[-1].look) for cells in ends if cells]
+    is_set_off = all(look.bold or look.fill for look in looks[0])
+    return is_set_off and looks[:1] == looks[1:]
 
 
 def head_at(grid: Grid, rows: Sequence[int], place: int) -> Head | None:
@@ -214,7 +216,7 @@ def _heads_others(grid: Grid, heading: int, row: int, lines: Sequence[int]) -> b
     # A word after a blank row where the column has numbers, or headings in their look.
     if row - lines[-1] > 1 and texts_against(grid, row, lines)[0]:
         return True
-    return _looks_alike(grid, heading, row) and not _looks_alike(grid, row, lines[-1])
+    return looks_alike(grid, heading, row) and not looks_alike(grid, row, lines[-1])
 
 
 def _cells(grid: Grid, rows: Sequence[int], column: int) -> list[SeenCell]:

@@ -57,7 +57,7 @@ def _least_score(
     if headings.texts_against(grid, row, lines)[0]:
         return _SURER
     follow = [each for each in rows[2:8] if not headings.is_solo(grid, each)]
-    return 0.0 if agreement.conforms(grid, follow, lines) else _SURER
+    return _SURER if agreement.differs(grid, follow, lines) else 0.0
 
 
 def _looks_like_heading(

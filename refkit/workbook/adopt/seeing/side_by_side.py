@@ -46,17 +46,25 @@ def _titled_lists(grid: Grid, row: int) -> list[int]:
     below = [each for each in grid.rows if each > row]
     ends = [*titles[1:], columns[-1] + 1]
     parts = [(a, b - 1) for a, b in zip(titles, ends, strict=True)]
-    return titles if all(_is_list(grid, below, part) for part in parts) else []
+    # Headings over groups of columns have as many lines below each.
+    counts = {sum(bool(_held(grid, each, part)) for each in below) for part in parts}
+    is_lists = all(_is_list(grid, below, part, is_named=len(counts) == 1) for part in parts)
+    return titles if is_lists else []
 
 
 def _is_list(
-    grid: Grid, rows: Sequence[int], columns: Columns, least: int = _LEAST
+    grid: Grid,
+    rows: Sequence[int],
+    columns: Columns,
+    *,
+    least: int = _LEAST,
+    is_named: bool = True,
 ) -> bool:
     """Tell whether some columns are a list of their own: with names, and with figures.
 
     Its lines follow each other from the first row on, as remarks beside a list do not;
-    where they end before the last row figures are not asked for. It has some columns at
-    `least`.
+    where they end before the last row figures are not asked for, and names only where
+    `is_named` says so. It has some columns at `least`.
     """
     held = [place for place, row in enumerate(rows) if _held(grid, row, columns)]
     if held != list(range(len(held))) or len(held) < 2:
@@ -68,7 +76,10 @@ def _is_list(
         width >= least - ends_early
         and (ends_early or any(map(_is_figure, cells)))
         and 2 * len(cells) >= width * len(held)
-        and any(_names_lines(grid, own, columns[0] + n) for n in range(_NAMES_WITHIN))
+        and (
+            not is_named
+            or any(_names_lines(grid, own, columns[0] + n) for n in range(_NAMES_WITHIN))
+        )
     )
 
 
@@ -89,8 +100,8 @@ def _texts(grid: Grid, row: int, columns: Columns) -> set[str]:
 def _names_lines(grid: Grid, rows: Sequence[int], column: int) -> bool:
     """Tell whether a column has a text of its own in nearly every row."""
     cells = [grid.row(row)[column] for row in rows if column in grid.row(row)]
-    texts = [fold_text(s.text) for s in cells if kinds.kind_of(s) == kinds.WORDS]
-    return len(texts) >= 0.8 * len(rows) and len(set(texts)) >= 0.8 * len(texts) > 0
+    texts = [fold_text(s.text) for s in cells if kinds.kind_of(s) in kinds.PLAIN_TEXTS]
+    return len(texts) >= 0.8 * len(rows) and len(set(texts)) >= 0.7 * len(texts) > 0
 
 
 def _repeated_lists(grid: Grid, row: int) -> list[int]:

@@ -142,3 +142,32 @@ def test_sections(made, size, again, blank, colour):
     assert [line.sections for line in tab.blocks[0].lines] == [
         (f"SECTION {number - number % size}",) for number in range(len(lines))
     ]
+
+
+@settings(max_examples=60)
+@given(lists(), lists(), st.integers(0, 2), st.booleans())
+def test_two_lists_below_each_other(first, second, blank, titled):
+    (headings, lines), (other, others) = first, second
+    # Much the same headings would be those of the first list again.
+    other = [f"{heading} each" for heading in other]
+
+    def write(sheet):
+        put(sheet, 1, 1, headings, font=BOLD)
+        row = 2
+        for line in lines:
+            put(sheet, row, 1, line)
+            row += 1
+        row += blank
+        if titled and blank:
+            sheet.cell(row, 1, "What may be bought")
+            row += 1
+        put(sheet, row, 1, other, font=BOLD)
+        for line in others:
+            row += 1
+            put(sheet, row, 1, line)
+
+    blocks = seen(write).blocks
+    assert len(blocks) == 2
+    check(blocks[0], headings, lines)
+    check(blocks[1], other, others)
+    assert ("What may be bought" in blocks[1].above) == bool(titled and blank)

@@ -435,6 +435,249 @@ def sides_titles_middle(sheet):
     return [(HEADINGS, 5), (HEADINGS, 3)]
 
 
+@layout
+def pairs_no_colon(sheet):
+    for r, p in enumerate(
+        (
+            ("Date", "3 May"),
+            ("Turn", 4),
+            ("Umpire", "Ann"),
+            ("Weather", "Rain"),
+            ("Table", "6x4"),
+        )
+    ):
+        put(sheet, 1 + r, 1, p)
+    table(sheet, 8, 1, HEADINGS, units(5))
+    return [(HEADINGS, 5)]
+
+
+@layout
+def pairs_right(sheet):
+    for r, p in enumerate(
+        (("Date", "3 May"), ("Turn", 4), ("Umpire", "Ann"), ("Weather", "Rain"))
+    ):
+        put(sheet, 1 + r, 10, p)
+    table(sheet, 1, 1, HEADINGS, units(5))
+    return [(HEADINGS, 5)]
+
+
+@layout
+def title_two_cells_adjacent(sheet):
+    put(sheet, 1, 1, ["British Army", None, None, None, None, "June 1942"])
+    table(sheet, 2, 1, HEADINGS, units(5))
+    return [(HEADINGS, 5)]
+
+
+@layout
+def title_merged_part(sheet):
+    sheet["A1"] = "British"
+    sheet.merge_cells("A1:D1")
+    table(sheet, 2, 1, HEADINGS, units(5))
+    return [(HEADINGS, 5)]
+
+
+@layout
+def parents_over_all(sheet):
+    sheet["A1"] = "Identity"
+    sheet.merge_cells("A1:C1")
+    sheet["D1"] = "Strength"
+    sheet.merge_cells("D1:F1")
+    sheet["G1"] = "Other"
+    table(sheet, 2, 1, HEADINGS, units(5))
+    return [
+        (
+            [
+                "Identity Unit",
+                "Identity Arm",
+                "Identity Quality",
+                "Strength Full",
+                "Strength Lost",
+                "Strength Now",
+                "Other Notes",
+            ],
+            5,
+        )
+    ]
+
+
+@layout
+def rules(sheet):
+    put(sheet, 1, 1, HEADINGS, font=BOLD)
+    put(sheet, 2, 1, ["-----"] * 7)
+    for i, line in enumerate(units(4)):
+        put(sheet, 3 + i, 1, line)
+    sheet.cell(7, 1, "=======")
+    for i, line in enumerate(units(3, "G")):
+        put(sheet, 8 + i, 1, line)
+    return [(HEADINGS, 7)]
+
+
+@layout
+def wrapped_heads(sheet):
+    put(sheet, 1, 1, ["Unit", "Arm of", "Combat", "Full", "Lost"], font=BOLD)
+    put(sheet, 2, 1, ["name", "service", "value", "str.", "so far"], font=BOLD)
+    for i, line in enumerate(units(4)):
+        put(sheet, 3 + i, 1, line[:5])
+    return [
+        (["Unit name", "Arm of service", "Combat value", "Full str.", "Lost so far"], 4)
+    ]
+
+
+@layout
+def unit_row(sheet):
+    put(sheet, 1, 1, ["Unit", "Arm", "Full", "Lost"], font=BOLD)
+    put(sheet, 2, 3, ["(stands)", "(stands)"])
+    for i, line in enumerate(units(4)):
+        put(sheet, 3 + i, 1, [line[0], line[1], line[3], line[4]])
+    return [(["Unit", "Arm", "Full (stands)", "Lost (stands)"], 4)]
+
+
+@layout
+def section_in_left_column(sheet):
+    put(sheet, 1, 2, HEADINGS, font=BOLD)
+    r = 2
+    for n in ("British", "German"):
+        sheet.cell(r, 1, n)
+        r += 1
+        for line in units(3, n[0]):
+            put(sheet, r, 2, line)
+            r += 1
+    return [(HEADINGS, 6)]
+
+
+@layout
+def side_once_in_column(sheet):
+    put(sheet, 1, 1, ["Side", *list(HEADINGS)], font=BOLD)
+    for i, line in enumerate(units(6)):
+        put(sheet, 2 + i, 1, [("Red", "Blue")[i // 3] if i % 3 == 0 else None, *list(line)])
+    return [(["Side", *list(HEADINGS)], 6)]
+
+
+@layout
+def total_on_top(sheet):
+    put(sheet, 1, 1, HEADINGS, font=BOLD)
+    put(sheet, 2, 1, ["Total", None, None, 33, 5, 28])
+    for i, line in enumerate(units(4)):
+        put(sheet, 3 + i, 1, line)
+    return [(HEADINGS, 4)]
+
+
+@layout
+def three_side_by_side(sheet):
+    for k, n in enumerate(("Red", "Blue", "Green")):
+        sheet.cell(1, 1 + k * 8, n)
+        table(sheet, 2, 1 + k * 8, HEADINGS, units(3 + k, n[0]))
+    return [(HEADINGS, 3), (HEADINGS, 4), (HEADINGS, 5)]
+
+
+@layout
+def grid_of_four(sheet):
+    for k in range(4):
+        r, c = (1, 11)[k // 2], (1, 9)[k % 2]
+        sheet.cell(r, c, f"Force {k}")
+        table(sheet, r + 1, c, HEADINGS, units(3 + k, "ABCD"[k]))
+    return [(HEADINGS, 8), (HEADINGS, 10)]
+
+
+@layout
+def units_with_only_names(sheet):
+    h = ["Company", "Rifle", "LMG", "Mortar"]
+    put(sheet, 1, 1, h, font=BOLD)
+    for i, r in enumerate(
+        (
+            ["1 Coy, 2 Regt", 6, 1, None],
+            ["2 Coy, 2 Regt", None, None, None],
+            ["3 Coy, 2 Regt", 4, 1, 1],
+            ["4 Coy, 2 Regt", 5, None, 1],
+        )
+    ):
+        put(sheet, 2 + i, 1, r)
+    return [(h, 4)]
+
+
+@layout
+def numbers_as_text(sheet):
+    put(sheet, 1, 1, HEADINGS, font=BOLD)
+    for i, line in enumerate(units(5)):
+        put(sheet, 2 + i, 1, [str(v) if v is not None else None for v in line])
+    return [(HEADINGS, 5)]
+
+
+@layout
+def price_below_no_title(sheet):
+    e = table(sheet, 1, 1, HEADINGS, units(5), False)
+    table(
+        sheet,
+        e + 2,
+        1,
+        ["RG", "Contents", "Level", "CPP"],
+        [["R1", "Tank coy", "Veteran", 5], ["R2", "Rifle coy", "Raw", 3]],
+        False,
+    )
+    return [(HEADINGS, 5), (["RG", "Contents", "Level", "CPP"], 2)]
+
+
+@layout
+def all_text_two_blocks(sheet):
+    h = ["Unit", "Type", "State"]
+    e = table(
+        sheet,
+        1,
+        1,
+        h,
+        [
+            ["Alpha", "Infantry", "ok"],
+            ["Bravo", "Tanks", "lost"],
+            ["Charlie", "Guns", "weak"],
+        ],
+    )
+    h2 = ["Fort", "Where", "Hidden"]
+    table(sheet, e + 1, 1, h2, [["Wire", "B4", "yes"], ["Mines", "C4", "no"]])
+    return [(h, 3), (h2, 2)]
+
+
+@layout
+def across_with_title_and_total(sheet):
+    sheet["A1"] = "British"
+    rows = (
+        [HEADINGS[:6]]
+        + [line[:6] for line in units(4)]
+        + [["Total", None, None, 43, 6, 37]]
+    )
+    for c, row in enumerate(rows):
+        for r, v in enumerate(row):
+            if v is not None:
+                sheet.cell(3 + r, 1 + c, v)
+    return [(HEADINGS[:6], 4)]
+
+
+@layout
+def across_sections_merged_top(sheet):
+    rows = [HEADINGS[:6]] + [line[:6] for line in units(6)]
+    for c, row in enumerate(rows):
+        for r, v in enumerate(row):
+            if v is not None:
+                sheet.cell(4 + r, 2 + c, v)
+    sheet["C3"] = "RED"
+    sheet.merge_cells("C3:E3")
+    sheet["F3"] = "BLUE"
+    sheet.merge_cells("F3:H3")
+    return [(["", *HEADINGS[:6]], 6)]
+
+
+@layout
+def across_gap_between_sides(sheet):
+    for k, n in enumerate(("A", "G")):
+        for r, h in enumerate(HEADINGS[:6]):
+            sheet.cell(4 + r, 1, h)
+        for c, line in enumerate(units(3, n)):
+            for r, v in enumerate(line[:6]):
+                sheet.cell(4 + r, 2 + k * 4 + c, v)
+    sheet["B3"] = "RED"
+    sheet["F3"] = "BLUE"
+    return [(["", *HEADINGS[:6]], 6)]
+
+
 @pytest.mark.parametrize("name", LAYOUTS)
 def test_each_layout_is_seen_with_its_headings_and_lines(name):
     wanted = []

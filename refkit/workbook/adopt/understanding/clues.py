@@ -3,13 +3,14 @@
 import re
 import tomllib
 from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
 
 from refkit import systems
 from refkit.engine.play.system import System
 from refkit.engine.words.folding import fold_words
+from refkit.engine.words.lexicon import Meaning
 from refkit.workbook.sheets import vocabulary
 from refkit.workbook.sheets.vocabulary import RosterKind
 
@@ -37,10 +38,24 @@ class OtherList:
 
 @dataclass(frozen=True)
 class Clues:
-    """What the words of a rules system and of lists in general tell of a text."""
+    """What the words of a rules system and of lists in general tell of a text.
+
+    `signs` has what the umpire says of short signs: "1 = Elite".
+    """
 
     kinds: tuple[RosterKind, ...]
     system: str
+    signs: Mapping[str, str] = field(default_factory=dict)
+
+    def meanings(
+        self, kind: RosterKind, name: str, text: str, languages: Collection[str] = ()
+    ) -> tuple[Meaning, ...]:
+        """Return what a word of a field may mean; what the umpire's own key says first."""
+        says = self.signs.get(fold_words(text))
+        found = kind.meanings(name, says, languages) if says else ()
+        if found and found[0].score >= KNOWN:
+            return found
+        return kind.meanings(name, text, languages)
 
     def unit_names(self, text: str) -> bool:
         """Tell whether a text looks like the name of a unit."""
@@ -90,9 +105,9 @@ def _is_classed(system: str, text: str) -> bool:
     )
 
 
-def workbook_clues(system: System) -> Clues:
-    """Return what tells units, nations and stands in a rules system."""
-    return Clues(vocabulary.roster_kinds(system), system.name)
+def workbook_clues(system: System, signs: Mapping[str, str]) -> Clues:
+    """Return what tells units, nations, stands and words by a rules system."""
+    return Clues(vocabulary.roster_kinds(system), system.name, signs)
 
 
 @cache

@@ -22,23 +22,34 @@ def cells_fit(kind: RosterKind, target: Target, column: Contents, clues: Clues) 
     judge = _JUDGES.get(target.role)
     if judge:
         return judge(column, kind, target, clues)
-    return _field_fit(kind, target, column)
+    return _field_fit(kind, target, column, clues)
 
 
-def known_words(kind: RosterKind, field: str, column: Contents) -> float:
+def known_words(kind: RosterKind, field: str, column: Contents, clues: Clues) -> float:
     """Return the share of a column's cells that hold a known word of a field."""
-    known = {text: is_known(kind, field, text) for text in {*column.worded.values()}}
-    return column.share(known[text] for text in column.worded.values())
+    return known_lines(kind, field, column, clues) / max(1, len(column.cells))
 
 
-def is_known(kind: RosterKind, field: str, text: str) -> bool:
-    """Tell whether a text is a known word of a field, doubtful or not."""
-    return any(each.score >= KNOWN for each in kind.meanings(field, text))
+def known_lines(kind: RosterKind, field: str, column: Contents, clues: Clues) -> int:
+    """Return in how many cells a column has a known word of a field, doubtful or not.
+
+    A number is one where the umpire says what it stands for.
+    """
+    texts = [
+        cell.text
+        for number, cell in column.cells.items()
+        if number in column.worded or cell.text in clues.signs
+    ]
+    known = {
+        text: any(m.score >= KNOWN for m in clues.meanings(kind, field, text))
+        for text in {*texts}
+    }
+    return sum(known[text] for text in texts)
 
 
-def _words(column: Contents, kind: RosterKind, target: Target, _: Clues) -> float:
+def _words(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
     """Grades, states and arms: a few words that repeat, most of them known."""
-    known = known_words(kind, target.fields[0], column)
+    known = known_words(kind, target.fields[0], column, clues)
     if known >= 0.6:
         return SURELY * known * min(1.0, 2 * column.filled)
     if column.ticks or column.counts > 0.5:
@@ -157,22 +168,27 @@ def _note(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> f
 
 
 def _id(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
-    """Codes of each line: short, and each once; the numbers of the lines are none."""
-    del kind, target, clues
+    """Codes of each line: short, and each once; the numbers of the lines are none.
+
+    Where a row has its key together with its side, numbers may begin anew.
+    """
+    del target, clues
     longest = max(map(len, column.different), default=0)
-    if column.uniqueness < 1 or column.filled < 1 or longest > SHORT_LIST * 4:
+    if column.filled < 1 or longest > SHORT_LIST * 4:
         return NEVER
-    return UNLIKELY if column.is_serial else 0.0
+    if len(kind.record.key) > 1:
+        return 0.0
+    return NEVER if column.uniqueness < 1 else UNLIKELY if column.is_serial else 0.0
 
 
-def _field_fit(kind: RosterKind, target: Target, column: Contents) -> float:
+def _field_fit(kind: RosterKind, target: Target, column: Contents, clues: Clues) -> float:
     """Return how well cells fit a field without a role: by the values it takes."""
     field = target.fields[0] if target.fields else ""
     known = kind.columns.get(field)
     if known is None:
         return 0.0
     if kind.words.get(field) and column.worded:
-        return SURELY * known_words(kind, field, column) - MAYBE
+        return SURELY * known_words(kind, field, column, clues) - MAYBE
     if known.kind == "text":
         return -MAYBE if column.worded else UNLIKELY
     read = READERS[known.kind]

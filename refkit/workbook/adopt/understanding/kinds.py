@@ -50,15 +50,27 @@ def has_needed(solution: Solution, clues: Clues) -> bool:
     """Tell whether a list has what no list of its kind can do without."""
     kind = solution.kind
     if kind.gathers:
-        is_of_models = bool(solution.by_role("unit") and solution.by_role("type"))
-        return is_of_models and not any(
-            _names_units(c.contents, clues) for c in solution.columns
-        )
+        return _is_of_models(solution, clues)
     if is_roster(kind):
         return bool(solution.by_role("name")) and _strengths(solution)
     fields = [solution.by_field(name) is not None for name in kind.needed]
     marks = any(solution.by_field(mark) for mark in kind.marks)
     return marks and 2 * sum(fields) > len(fields)
+
+
+def _is_of_models(solution: Solution, clues: Clues) -> bool:
+    """Tell whether each line is a model: of a kind there are several of, in a unit."""
+    units, models = solution.by_role("unit"), solution.by_role("type")
+    if not units or not models:
+        return False
+    texts = units[0].contents.worded.values()
+    are_units = 2 * sum(map(clues.unit_names, texts)) >= len(texts)
+    are_several = models[0].contents.uniqueness < 1 or bool(solution.by_role("status"))
+    return (
+        are_units
+        and are_several
+        and not any(_names_units(each.contents, clues) for each in solution.columns)
+    )
 
 
 def _names_units(column: Contents, clues: Clues) -> bool:
@@ -121,7 +133,7 @@ def _signs(
             f"{named} of {len(columns)} headings are those of a {_kind(solution)}",
         )
     yield from _troop_signs(puzzle, solution)
-    yield from _word_signs(solution)
+    yield from _word_signs(solution, puzzle.clues)
     if any(_is_strength(each.named, each.target) for each in columns):
         yield "strength", "it counts how many there are"
     if any(solution.by_role(role) for role in ("ratio", "parts")):
@@ -133,11 +145,12 @@ def _signs(
         yield "title", f"its title is that of a {_kind(solution)}"
 
 
-def _word_signs(solution: Solution) -> Iterator[tuple[str, str]]:
+def _word_signs(solution: Solution, clues: Clues) -> Iterator[tuple[str, str]]:
     """Yield that most lines have known words for a grade, or for what became of them."""
     for role, says in (("rating", "gives a grade"), ("status", "says what became of it")):
         for each in solution.by_role(role):
-            lines = _known_lines(solution.kind, solution.kind.roles[role], each.contents)
+            field = solution.kind.roles[role]
+            lines = evidence.known_lines(solution.kind, field, each.contents, clues)
             if lines >= max(FEWEST, MOST * len(each.contents.cells)):
                 yield (
                     role,
@@ -162,10 +175,6 @@ def _troop_signs(puzzle: Puzzle, solution: Solution) -> Iterator[tuple[str, str]
         lines = sum(map(puzzle.clues.stands, texts))
         if lines >= max(FEWEST, MOST * len(texts)):
             yield "arms", f"{lines} of {each.contents.count} lines name an arm"
-
-
-def _known_lines(kind: RosterKind, field: str, column: Contents) -> int:
-    return sum(evidence.is_known(kind, field, text) for text in column.worded.values())
 
 
 def _kind(solution: Solution) -> str:

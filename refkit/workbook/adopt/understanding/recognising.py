@@ -6,7 +6,7 @@ from dataclasses import dataclass, field, replace
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.seen import Block, Heading
-from refkit.workbook.adopt.understanding import kinds, names, repeats, teams
+from refkit.workbook.adopt.understanding import armies, kinds, names, repeats, teams
 from refkit.workbook.adopt.understanding.clues import Clues
 from refkit.workbook.adopt.understanding.columns import Puzzle, Solution
 from refkit.workbook.adopt.understanding.counts import settle_counts
@@ -104,9 +104,7 @@ class Recogniser:
                 each.named = self._teams(each.block, each.known.solution)
         rosters = [each for each in found if each.roster]
         lists = [(e.block, e.roster, e.named) for e in rosters if e.roster]
-        for each, named in zip(
-            rosters, teams.name_open_teams(lists, self.clues), strict=True
-        ):
+        for each, named in zip(rosters, armies.name_armies(lists, self.clues), strict=True):
             each.named = named
         return found
 

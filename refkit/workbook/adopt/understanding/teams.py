@@ -1,8 +1,7 @@
 """Who the lines of a block belong to: by a column, the tab's name, a section, a line."""
 
 import re
-from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from refkit.engine.words.folding import fold_words
@@ -17,9 +16,6 @@ _UNNAMED = re.compile(
     r"|\u043b\u0438\u0441\u0442)\s*\d*",
     re.IGNORECASE,
 )
-PAIR = 2
-_BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
-_BEHIND = re.compile(r"\s[-\u2013\u2014]\s+([^|]+?)\s*(?=\||$)")
 # From how surely a tab's name is only that of a list.
 WHOLE = 97
 LONGEST_NAME, MOST = 24, 0.6
@@ -140,94 +136,3 @@ def _phrase(text: str, nation: str, clues: Clues) -> str:
             if clues.nations(phrase) == nation:
                 return phrase.title() if phrase.isupper() and len(phrase) > 3 else phrase
     return nation
-
-
-def team_by_title(block: Block, solution: Solution, clues: Clues) -> Team | None:
-    """Return the team a tab's own name stands for, where nothing names a nation."""
-    if is_unnamed(block.sheet, solution.kind):
-        return None
-    return Team(
-        block.sheet, clues.hinted_nation(block.sheet) or _usual(block, solution, clues)
-    )
-
-
-def teams_by_heads(block: Block, clues: Clues) -> Mapping[int, Team]:
-    """Return the teams that the two widest sections of a block stand for, if no nations.
-
-    Sections that are called like units are parts of one side.
-    """
-    heads = {line.number: line.sections[0] for line in block.lines if line.sections}
-    names = set(heads.values())
-    if len(heads) < len(block.lines) or len(names) != PAIR:
-        return {}
-    if any(map(clues.unit_names, names)):
-        return {}
-    return {number: Team(text, clues.hinted_nation(text)) for number, text in heads.items()}
-
-
-def _usual(block: Block, solution: Solution, clues: Clues) -> str:
-    """Return the nation that the names of most units of a block are usual in."""
-    names = [
-        text for each in solution.by_role("name") for text in each.contents.worded.values()
-    ]
-    found = Counter(filter(None, map(clues.hinted_nation, names)))
-    nation, count = found.most_common(1)[0] if found else ("", 0)
-    return nation if 2 * count > len(names) else ""
-
-
-def name_open_teams(
-    lists: Sequence[tuple[Block, Solution, Named]], clues: Clues
-) -> Sequence[Named]:
-    """Return the teams of rosters; where nothing names a nation, what they are called.
-
-    Two sections of a list, two lists beside each other or two tabs are the two armies,
-    unless they are called like units: those are parts of one.
-    """
-    titles = {block.sheet for block, _, _ in lists}
-    shared = _shared_phrases([block for block, _, named in lists if not named.teams])
-    if shared:
-        return [
-            named if named.teams else _by_phrase(block, shared, clues)
-            for block, _, named in lists
-        ]
-    return [
-        named if named.teams else _called(block, solution, len(titles), clues)
-        for block, solution, named in lists
-    ]
-
-
-def _shared_phrases(blocks: Sequence[Block]) -> frozenset[str]:
-    """Return the two phrases one of which is in the titles of each of several lists.
-
-    Lists of battalions say in brackets, or behind a dash, whose they are.
-    """
-    if len({block.sheet for block in blocks}) <= PAIR:
-        return frozenset()
-    for split in (_BRACKETS, _BEHIND):
-        found = [set(split.findall(" | ".join(block.above))) for block in blocks]
-        phrases = set().union(*found)
-        if len(phrases) == PAIR and all(len(each) == 1 for each in found):
-            return frozenset(phrases)
-    return frozenset()
-
-
-def _by_phrase(block: Block, shared: Collection[str], clues: Clues) -> Named:
-    title = " | ".join(block.above)
-    phrase = next(each for each in shared if each in title)
-    team = Team(phrase, clues.nations(phrase) or clues.hinted_nation(phrase))
-    return Named(dict.fromkeys((line.number for line in block.lines), team), BY_LINE)
-
-
-def _called(block: Block, solution: Solution, tabs: int, clues: Clues) -> Named:
-    by_heads = teams_by_heads(block, clues)
-    if by_heads:
-        return Named(by_heads, BY_SECTION)
-    lines = [line.number for line in block.lines]
-    beside = block.above[-1] if len(block.above) > 1 and tabs == 1 else ""
-    if beside and not clues.unit_names(beside):
-        return Named(
-            dict.fromkeys(lines, Team(beside, clues.hinted_nation(beside))), BY_LINE
-        )
-    team = team_by_title(block, solution, clues)
-    is_team = team and (team.nation or tabs == PAIR)
-    return Named(dict.fromkeys(lines, team), BY_TAB) if team and is_team else Named()

@@ -21,6 +21,7 @@ from refkit.workbook.adopt.understanding.clues import Clues, workbook_clues
 from refkit.workbook.adopt.understanding.columns import Placed
 from refkit.workbook.adopt.understanding.contents import column_contents
 from refkit.workbook.adopt.understanding.days import DayColumn
+from refkit.workbook.adopt.understanding.keys import signs_said
 from refkit.workbook.adopt.understanding.recognising import Found, Recogniser, Said
 from refkit.workbook.adopt.understanding.sides import Sides
 from refkit.workbook.adopt.understanding.targets import RATIO
@@ -48,8 +49,9 @@ class _Understanding:
     def __init__(self, tabs: Sequence[SeenTab], system: System, said: Answers) -> None:
         self._tabs = list(tabs)
         self._said = said
-        self._clues: Clues = workbook_clues(system)
         blocks = [block for tab in tabs for block in tab.blocks]
+        loose = (cell.text for tab in tabs for cell in tab.texts)
+        self._clues: Clues = workbook_clues(system, signs_said(blocks, loose))
         self._languages = workbook_languages(blocks, self._clues.kinds)
         self._recogniser = Recogniser(self._clues, self._languages, Said(said))
         self._blocks = blocks
@@ -63,7 +65,7 @@ class _Understanding:
         found = self._recogniser.recognise(self._blocks)
         mine = sides.gather_sides([each.named for each in found if each.roster])
         looked = [self._looked(self._understood(each, mine)) for each in found]
-        blocks = tuple(block for block, _ in looked)
+        blocks = wording.with_scales([block for block, _ in looked])
         return doubts.with_doubts(
             Understood(
                 blocks,
@@ -164,8 +166,7 @@ class _Understanding:
         target = worded.column.target
         if target is None or not worded.kind.words.get(worded.field):
             return ()
-        truths = wording.read_truths(worded, self._languages)
-        return truths + wording.read_words(worded, self._said, self._languages)
+        return wording.read_words(worded, self._said, self._clues, self._languages)
 
     def _left(self, blocks: Sequence[UnderstoodBlock]) -> Mapping[str, str]:
         """Return why each tab is left alone of which no block is used."""

@@ -1,6 +1,6 @@
 """His words in the cells and what each stands for, doubtful ones with all they may mean."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from refkit.engine.records.roster_words import BLANK
@@ -8,9 +8,14 @@ from refkit.engine.words.folding import fold_words
 from refkit.engine.words.lexicon import Meaning
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.understanding import names
+from refkit.workbook.adopt.understanding.clues import Clues
 from refkit.workbook.adopt.understanding.columns import Placed
 from refkit.workbook.adopt.understanding.contents import Contents
-from refkit.workbook.adopt.understood import UnderstoodWord
+from refkit.workbook.adopt.understood import (
+    UnderstoodBlock,
+    UnderstoodColumn,
+    UnderstoodWord,
+)
 from refkit.workbook.adopt.values.dates import find_days
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.workbook.sheets.worksheets import fold_text
@@ -33,40 +38,51 @@ class Worded:
 
 
 def read_words(
-    worded: Worded, said: Answers, languages: Collection[str]
+    worded: Worded, said: Answers, clues: Clues, languages: Collection[str]
 ) -> tuple[UnderstoodWord, ...]:
     """Return each different word of a column with its meaning."""
     cells: dict[str, list[str]] = {}
-    is_days = worded.contents.days > 0
-    for number in sorted(worded.contents.worded):
-        cell = worded.contents.cells[number]
-        if is_days and find_days([cell.text]).ways:
-            continue
-        cells.setdefault(cell.text, []).append(f"{worded.sheet}!{cell.cell.ref}")
-    found = (_word(worded, his, languages) for his in cells)
+    contents = worded.contents
+    ticks = _tick_value(worded, languages) if contents.ticks else ""
+    for number in sorted(contents.cells):
+        cell = contents.cells[number]
+        is_word = number in contents.worded or cell.text in clues.signs or bool(ticks)
+        is_day = contents.days > 0 and find_days([cell.text]).ways
+        if is_word and not is_day:
+            cells.setdefault(cell.text, []).append(f"{worded.sheet}!{cell.cell.ref}")
+    found = (
+        _ticked(worded, his, ticks) if ticks else _word(worded, his, clues, languages)
+        for his in cells
+    )
     told = (_as_said(word, worded, said) for word in found)
-    scale = _without_merged_grades(tuple(told), worded)
-    return tuple(replace(word, cells=tuple(cells[word.his])) for word in scale)
+    return tuple(replace(word, cells=tuple(cells[word.his])) for word in told)
 
 
-def read_truths(worded: Worded, languages: Collection[str]) -> tuple[UnderstoodWord, ...]:
-    """Return what TRUE and FALSE stand for under a heading such as "Lost?"."""
-    truths = {c.text: c for c in worded.contents.cells.values() if c.cell.kind == "bool"}
+def _tick_value(worded: Worded, languages: Collection[str]) -> str:
+    """Return what yes stands for under a heading such as "Lost?", '' where it is none."""
     heading = worded.contents.heading.text
     ticks = [
-        (value, score)
+        (score, value)
         for field, value, score in worded.kind.tick_meanings(heading, languages)
         if field == worded.field
     ]
-    value, score = max(ticks, key=lambda each: each[1], default=("", 0))
-    return tuple(
-        UnderstoodWord(his, (value if cell.cell.value else BLANK) if value else "", score)
-        for his, cell in truths.items()
-    )
+    return max(ticks, default=(0, ""))[1]
 
 
-def _word(worded: Worded, his: str, languages: Collection[str]) -> UnderstoodWord:
-    found = worded.kind.meanings(worded.field, his, languages)
+def _ticked(worded: Worded, his: str, value: str) -> UnderstoodWord:
+    """Return what a tick or its absence stands for: no is what a blank would be."""
+    usual = worded.kind.columns[worded.field].default
+    no = usual if isinstance(usual, str) and usual and usual != value else BLANK
+    ticks = worded.contents.ticks
+    says = {"True": True, "False": False}.get(his)
+    is_yes = ticks.read(his) if ticks and says is None else says
+    return UnderstoodWord(his, value if is_yes else no, 100)
+
+
+def _word(
+    worded: Worded, his: str, clues: Clues, languages: Collection[str]
+) -> UnderstoodWord:
+    found = clues.meanings(worded.kind, worded.field, his, languages)
     if not fold_words(his):
         return UnderstoodWord(his, BLANK, 100)
     if not found or found[0].score < LEAST:
@@ -102,28 +118,48 @@ def _said_elsewhere(his: str, worded: Worded, said: Answers) -> str | None:
     return told.pop() if len(told) == 1 else None
 
 
-def _without_merged_grades(
-    words: Sequence[UnderstoodWord], worded: Worded
-) -> Iterator[UnderstoodWord]:
-    """Yield the words of a scale; two grades of his that become one of ours are doubtful.
+def with_scales(blocks: Sequence[UnderstoodBlock]) -> tuple[UnderstoodBlock, ...]:
+    """Return the blocks; two grades of his that become one of ours are made doubtful.
 
-    "Green" is raw, but not where "Raw" stands in the same column.
+    "Green" is raw, but not in a workbook where "Raw" is another grade.
     """
-    if worded.column.target is None or worded.column.target.role != "rating":
-        yield from words
-        return
-    surest: Mapping[str, UnderstoodWord] = {
-        word.ours: word for word in sorted(words, key=_sureness)
-    }
-    for word in words:
+    grades = [
+        word
+        for block in blocks
+        for column in block.columns
+        if column.role == "rating"
+        for word in column.words
+    ]
+    surest = {word.ours: word for word in sorted(grades, key=_sureness)}
+    return tuple(
+        replace(
+            block,
+            columns=tuple(
+                _on_scale(column, block.kind, surest)
+                if block.kind and column.role == "rating"
+                else column
+                for column in block.columns
+            ),
+        )
+        for block in blocks
+    )
+
+
+def _on_scale(
+    column: UnderstoodColumn, kind: RosterKind, surest: Mapping[str, UnderstoodWord]
+) -> UnderstoodColumn:
+    words = []
+    for word in column.words:
         rival = surest.get(word.ours, word)
         # What the umpire said of one word makes no other doubtful.
-        is_said = rival.score is None
-        is_same = is_said or rival.his == word.his or _is_form(rival.his, word.his)
-        if word.score is None or not word.ours or is_same:
-            yield word
+        is_said = rival.score is None or word.score is None
+        is_same = rival.his == word.his or _is_form(rival.his, word.his)
+        if is_said or is_same or not word.ours:
+            words.append(word)
         else:
-            yield replace(word, others=_neighbours(worded, word.ours))
+            others = _neighbours(kind, column.fields[0], word.ours)
+            words.append(replace(word, others=others))
+    return replace(column, words=tuple(words))
 
 
 def _sureness(word: UnderstoodWord) -> tuple[bool, int, bool]:
@@ -138,8 +174,8 @@ def _is_form(one: str, other: str) -> bool:
     return first[:4] == second[:4] or first in second or second in first
 
 
-def _neighbours(worded: Worded, ours: str) -> tuple[str, ...]:
+def _neighbours(kind: RosterKind, field: str, ours: str) -> tuple[str, ...]:
     """Return the grades beside one on the ladder."""
-    ladder = [value for value in worded.kind.words[worded.field] if value != BLANK]
-    at = ladder.index(ours)
+    ladder = [value for value in kind.words[field] if value != BLANK]
+    at = ladder.index(ours) if ours in ladder else 0
     return tuple(ladder[max(0, at - 1) : at] + ladder[at + 1 : at + 2])

@@ -40,22 +40,22 @@ class OtherList:
 class Clues:
     """What the words of a rules system and of lists in general tell of a text.
 
-    `signs` has what the umpire says of short signs: "1 = Elite".
+    `signs` has what the umpire says of short signs: "1 = Elite"; `languages` are those of
+    his headings.
     """
 
     kinds: tuple[RosterKind, ...]
     system: str
     signs: Mapping[str, str] = field(default_factory=dict)
+    languages: frozenset[str] = frozenset()
 
-    def meanings(
-        self, kind: RosterKind, name: str, text: str, languages: Collection[str] = ()
-    ) -> tuple[Meaning, ...]:
+    def meanings(self, kind: RosterKind, name: str, text: str) -> tuple[Meaning, ...]:
         """Return what a word of a field may mean; what the umpire's own key says first."""
         says = self.signs.get(fold_words(text))
-        found = kind.meanings(name, says, languages) if says else ()
+        found = kind.meanings(name, says, self.languages) if says else ()
         if found and found[0].score >= KNOWN:
             return found
-        return kind.meanings(name, text, languages)
+        return kind.meanings(name, text, self.languages)
 
     def unit_names(self, text: str) -> bool:
         """Tell whether a text looks like the name of a unit."""
@@ -105,9 +105,11 @@ def _is_classed(system: str, text: str) -> bool:
     )
 
 
-def workbook_clues(system: System, signs: Mapping[str, str]) -> Clues:
+def workbook_clues(
+    system: System, signs: Mapping[str, str], languages: frozenset[str]
+) -> Clues:
     """Return what tells units, nations, stands and words by a rules system."""
-    return Clues(vocabulary.roster_kinds(system), system.name, signs)
+    return Clues(vocabulary.roster_kinds(system), system.name, signs, languages)
 
 
 @cache

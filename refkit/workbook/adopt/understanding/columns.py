@@ -1,6 +1,6 @@
 """The columns of a block as one puzzle: what each is, so that all fit together best."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 
 import numpy as np
@@ -69,7 +69,6 @@ class Puzzle:
 
     blocks: tuple[Block, ...]
     clues: Clues
-    languages: Collection[str] = ()
     forced: Mapping[int, str] = field(default_factory=dict)
 
     def solve(self, kind: RosterKind) -> Solution:
@@ -78,7 +77,9 @@ class Puzzle:
             _pool(each) for each in zip(*map(_contents, self.blocks), strict=True)
         )
         slots = _slots(kind, len(columns))
-        scores = [targets.heading_scores(kind, c.heading, self.languages) for c in columns]
+        scores = [
+            targets.heading_scores(kind, c.heading, self.clues.languages) for c in columns
+        ]
         table = worth.worth_table(kind, columns, scores, slots, self.clues)
         _force(table, slots, self.forced)
         chosen = _without_lone_part(_settled(_assigned(table), table, slots), slots)

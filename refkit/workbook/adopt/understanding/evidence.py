@@ -35,6 +35,9 @@ def known_lines(kind: RosterKind, field: str, column: Contents, clues: Clues) ->
 
     A number is one where the umpire says what it stands for.
     """
+    said = [cell.text for cell in column.cells.values()]
+    if kind.scale(field, said, clues.languages):
+        return len(said)
     texts = [
         cell.text
         for number, cell in column.cells.items()

@@ -1,6 +1,6 @@
 """What each block of a workbook is and whose its lines are; what the umpire said first."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from refkit.engine.words.folding import fold_words
@@ -90,7 +90,6 @@ class Recogniser:
     """Recognises the blocks of one workbook."""
 
     clues: Clues
-    languages: Collection[str]
     said: Said
 
     def recognise(self, blocks: Sequence[Block]) -> Sequence[Found]:
@@ -135,7 +134,7 @@ class Recogniser:
         told = self.said.tab(blocks[0].sheet)
         if told and not told[0]:
             return Known(None, 0, (SAID,))
-        puzzle = Puzzle(blocks, self.clues, self.languages, self.said.columns(blocks))
+        puzzle = Puzzle(blocks, self.clues, self.said.columns(blocks))
         titles = [text for b in blocks for text in (b.sheet, *b.above)]
         free = kinds.know(puzzle, self.clues.kinds, tuple(dict.fromkeys(titles)))
         if told is None:
@@ -171,3 +170,20 @@ class Recogniser:
         for each in found:
             if each.known.solution and self.said.tab(each.block.sheet) is None:
                 each.known = Known(None, 0, (NO_ROSTER,))
+
+
+def graded_signs(found: Sequence[Found], clues: Clues) -> Mapping[str, str]:
+    """Return the grades of signs that are those of one scale in all lists: A to E."""
+    texts: dict[tuple[str, str], tuple[RosterKind, set[str]]] = {}
+    for each in found:
+        for column in each.known.solution.by_role("rating") if each.known.solution else ():
+            kind = each.known.solution.kind if each.known.solution else None
+            if kind and column.target:
+                key = "rating", column.target.fields[0]
+                said = texts.setdefault(key, (kind, set()))[1]
+                said.update(cell.text for cell in column.contents.cells.values())
+    signs: dict[str, str] = {}
+    for (_, name), (kind, said) in texts.items():
+        scale = kind.scale(name, said, clues.languages)
+        signs |= {fold_words(text): value for text, value in scale.items()}
+    return {sign: value for sign, value in signs.items() if sign}

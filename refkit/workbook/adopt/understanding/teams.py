@@ -95,14 +95,28 @@ def _by_tab(block: Block, solution: Solution, clues: Clues) -> Found:
 
 
 def _by_section(block: Block, solution: Solution, clues: Clues) -> Found:
-    """Return the sides that section heads name by nation, the widest first."""
+    """Return the sides that section heads name by nation, the widest first.
+
+    Where all but one section of a width name a nation, that one is a side as well.
+    """
     del solution
-    found = {}
+    found: dict[int, Team] = {}
+    widths = set()
     for line in block.lines:
-        named = ((text, clues.nations(text)) for text in line.sections)
-        team = next((Team(_phrase(t, n, clues), n) for t, n in named if n), None)
-        if team:
-            found[line.number] = team
+        named = [(at, t, clues.nations(t)) for at, t in enumerate(line.sections)]
+        at, text, nation = next((each for each in named if each[2]), (0, "", ""))
+        if nation:
+            found[line.number] = Team(_phrase(text, nation, clues), nation)
+            widths.add(at)
+    if len(widths) == 1:
+        width = widths.pop()
+        open_ = {
+            line.number: line.sections[width]
+            for line in block.lines
+            if line.number not in found and len(line.sections) > width
+        }
+        if len(set(open_.values())) == 1:
+            found |= {n: Team(t, clues.hinted_nation(t)) for n, t in open_.items()}
     return (found, BY_SECTION) if len(found) >= MOST * len(block.lines) else ({}, "")
 
 

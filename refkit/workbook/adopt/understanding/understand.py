@@ -1,7 +1,7 @@
 """Understands a whole workbook: what its blocks are, whose, and what is left to ask."""
 
 from collections import Counter
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from refkit.engine.play.system import System
@@ -22,7 +22,12 @@ from refkit.workbook.adopt.understanding.columns import Placed
 from refkit.workbook.adopt.understanding.contents import column_contents
 from refkit.workbook.adopt.understanding.days import DayColumn
 from refkit.workbook.adopt.understanding.keys import signs_said
-from refkit.workbook.adopt.understanding.recognising import Found, Recogniser, Said
+from refkit.workbook.adopt.understanding.recognising import (
+    Found,
+    Recogniser,
+    Said,
+    graded_signs,
+)
 from refkit.workbook.adopt.understanding.sides import Sides
 from refkit.workbook.adopt.understanding.targets import RATIO
 from refkit.workbook.adopt.understanding.wording import Worded
@@ -33,6 +38,7 @@ from refkit.workbook.adopt.understood import (
     UnderstoodColumn,
     UnderstoodWord,
 )
+from refkit.workbook.sheets import vocabulary
 from refkit.workbook.sheets.vocabulary import RosterKind
 
 MOST_LANGUAGES = 0.6
@@ -51,9 +57,12 @@ class _Understanding:
         self._said = said
         blocks = [block for tab in tabs for block in tab.blocks]
         loose = (cell.text for tab in tabs for cell in tab.texts)
-        self._clues: Clues = workbook_clues(system, signs_said(blocks, loose))
-        self._languages = workbook_languages(blocks, self._clues.kinds)
-        self._recogniser = Recogniser(self._clues, self._languages, Said(said))
+        self._clues: Clues = workbook_clues(
+            system,
+            signs_said(blocks, loose),
+            workbook_languages(blocks, vocabulary.roster_kinds(system)),
+        )
+        self._recogniser = Recogniser(self._clues, Said(said))
         self._blocks = blocks
         texts = [text for b in blocks for text in (b.sheet, *b.above, *b.notes)]
         written = [column_contents(b, heading) for b in blocks for heading in b.headings]
@@ -63,6 +72,8 @@ class _Understanding:
     def all(self) -> Understood:
         """Return the whole of it."""
         found = self._recogniser.recognise(self._blocks)
+        graded = graded_signs(found, self._clues)
+        self._clues = replace(self._clues, signs={**graded, **self._clues.signs})
         mine = sides.gather_sides([each.named for each in found if each.roster])
         looked = [self._looked(self._understood(each, mine)) for each in found]
         blocks = wording.with_scales([block for block, _ in looked])
@@ -166,7 +177,7 @@ class _Understanding:
         target = worded.column.target
         if target is None or not worded.kind.words.get(worded.field):
             return ()
-        return wording.read_words(worded, self._said, self._clues, self._languages)
+        return wording.read_words(worded, self._said, self._clues)
 
     def _left(self, blocks: Sequence[UnderstoodBlock]) -> Mapping[str, str]:
         """Return why each tab is left alone of which no block is used."""
@@ -184,7 +195,7 @@ class _Understanding:
 
 def workbook_languages(
     blocks: Sequence[Block], known: Sequence[RosterKind]
-) -> Collection[str]:
+) -> frozenset[str]:
     """Return the languages of most headings of a workbook, none where nobody can tell."""
     count: Counter[str] = Counter()
     for text in {heading.levels for block in blocks for heading in block.headings}:

@@ -37,13 +37,11 @@ class Worded:
     contents: Contents
 
 
-def read_words(
-    worded: Worded, said: Answers, clues: Clues, languages: Collection[str]
-) -> tuple[UnderstoodWord, ...]:
+def read_words(worded: Worded, said: Answers, clues: Clues) -> tuple[UnderstoodWord, ...]:
     """Return each different word of a column with its meaning."""
     cells: dict[str, list[str]] = {}
     contents = worded.contents
-    ticks = _tick_value(worded, languages) if contents.ticks else ""
+    ticks = _tick_value(worded, clues.languages) if contents.ticks else ""
     for number in sorted(contents.cells):
         cell = contents.cells[number]
         is_word = number in contents.worded or cell.text in clues.signs or bool(ticks)
@@ -51,8 +49,7 @@ def read_words(
         if is_word and not is_day:
             cells.setdefault(cell.text, []).append(f"{worded.sheet}!{cell.cell.ref}")
     found = (
-        _ticked(worded, his, ticks) if ticks else _word(worded, his, clues, languages)
-        for his in cells
+        _ticked(worded, his, ticks) if ticks else _word(worded, his, clues) for his in cells
     )
     told = (_as_said(word, worded, said) for word in found)
     return tuple(replace(word, cells=tuple(cells[word.his])) for word in told)
@@ -79,10 +76,8 @@ def _ticked(worded: Worded, his: str, value: str) -> UnderstoodWord:
     return UnderstoodWord(his, value if is_yes else no, 100)
 
 
-def _word(
-    worded: Worded, his: str, clues: Clues, languages: Collection[str]
-) -> UnderstoodWord:
-    found = clues.meanings(worded.kind, worded.field, his, languages)
+def _word(worded: Worded, his: str, clues: Clues) -> UnderstoodWord:
+    found = clues.meanings(worded.kind, worded.field, his)
     if not fold_words(his):
         return UnderstoodWord(his, BLANK, 100)
     if not found or found[0].score < LEAST:

@@ -51,7 +51,7 @@ def test_a_roster_opens_on_the_page_for_adopting_it(page):
 def test_a_question_is_answered_the_totals_compared_and_the_roster_adopted(page, place):
     question(page).get_by_role("radio", name="elite").check()
     row = page.get_by_role("row").filter(has_text="British")
-    expect(row).to_have_text("British43830")
+    expect(row).to_have_text("British4383038")
     expect(question(page)).to_contain_text("Answered")
     expect(question(page).get_by_role("radio", name="elite")).to_be_checked()
     adopt(page).click()

@@ -48,8 +48,8 @@ def test_it_asks_sums_up_and_changes_nothing_before_a_yes(path):
     assert "OOB: Roster of British and German (Element), 99 of 100\n" in asked
     assert "Painted: left alone, its heading " in asked
     assert "OOB!C13" in summed
-    assert "│ British │ 4      │ 38            │ 30           │" in summed
-    assert "│ German  │ 3      │ 28            │ 23           │" in summed
+    assert "│ British │ 4      │ 38            │ 30           │ 38     │" in summed
+    assert "│ German  │ 3      │ 28            │ 23           │ 28     │" in summed
     assert "the columns stay yours and are not kept up: Where (G3)" in summed
     assert "Taken over: 2 on Sides" in summed
     assert done.output.endswith("Nothing was changed.\n")
@@ -177,6 +177,7 @@ def test_adopting_as_data_sums_up_what_there_is(path):
         "Roster": 3,
         "Full strength": 28,
         "Strength now": 23,
+        "Stands": 28,
     }
     assert session.open(path).verify() == []
 

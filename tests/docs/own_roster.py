@@ -21,6 +21,8 @@ SECTIONS = {
         ("6. Kompanie, PzGren 21", "Infantry", "Crack", 10, 0, "Maltot", "Ben"),
     ),
 }
+# What it leaves to ask, and what the umpire says to that.
+ANSWERS = {"Rating: Crack": "elite"}
 LOG = (
     ("Model", "Undercoat", "Finished"),
     ("Churchill", "SCC 15", "yes"),
@@ -45,8 +47,11 @@ def _write_roster(book, sheet):
     pale = book.add_format({"bold": True, "bg_color": "#DFE5D8"})
     bold, large = (book.add_format({"bold": True, "font_size": size}) for size in (11, 16))
     sheet.hide_gridlines(0)
+    sheet.set_landscape()
+    sheet.fit_to_pages(1, 0)
     for column, width in enumerate(WIDTHS):
         sheet.set_column(column, column, width)
+    sheet.set_row(0, 24)
     sheet.write("A1", "Hill 112, July 1944", large)
     sheet.write_row("A3", HEADS, dark)
     row = 4

@@ -83,9 +83,10 @@ class Adopting(widgets.VBox):
         attempt = self._attempt = self._file.attempt(self._answers)
         understood = attempt.understood
         self.button.disabled = attempt.adoption is None
-        markup.show(self.head, markup.join(_head(self.path.name, attempt)))
-        markup.show(self.missing, markup.escape(_missing(attempt)))
         self._asked = still_asked(self._asked, understood.questions, self._answers)
+        head = _head(self.path.name, len(self._asked), is_read=bool(understood.lists))
+        markup.show(self.head, markup.join(head))
+        markup.show(self.missing, markup.escape(_missing(attempt)))
         self.questions.show(self._asked, self._answers)
         markup.show(self.outcome, markup.join(_outcome(attempt)))
         self._show_lists()
@@ -112,13 +113,12 @@ class Adopting(widgets.VBox):
         self.notice.say(element("strong", f"{self.path.name} is adopted."))
 
 
-def _head(name: str, attempt: Attempt) -> Iterator[Markup]:
+def _head(name: str, asked: int, *, is_read: bool) -> Iterator[Markup]:
     """Yield what the page is about and what there is to do."""
     yield element("h3", name)
-    asked = len(attempt.understood.questions)
     if asked:
         yield element("p", f"refkit has read it and asks {_count(asked, 'question')}.")
-    elif attempt.understood.lists:
+    elif is_read:
         yield element("p", "refkit has read it and has nothing to ask.")
     yield element("p", SAY)
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from refkit.engine.campaign import campaign as campaigns
-from refkit.engine.campaign import checks, ledger
+from refkit.engine.campaign import checks, ledger, naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.system import System
@@ -282,5 +282,5 @@ def _describe(
     slots = whole.rows("Slot")
     records = {block.kind.record for block in understood.lists if block.kind}
     if slots and type(slots[0]) not in records:
-        first = slots[0].id
+        first = naming.slot(whole, slots[0].id)
         yield f"The calendar is refkit's, from {first}: put your own days there first."

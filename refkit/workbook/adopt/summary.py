@@ -7,14 +7,17 @@ from typing import Any
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.system import System
 from refkit.engine.records.records import Record
 from refkit.workbook.adopt import labels
 from refkit.workbook.adopt.understood import Understood, UnderstoodBlock
+from refkit.workbook.sheets import vocabulary
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.xlsx.cells.addresses import cell_name
 
 # The figures of a roster that he adds up himself, by what they say.
 FIGURES = ("full", "now")
+SIDE = "side"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +68,12 @@ class Summary:
 
 def summarise(understood: Understood, campaign: Campaign | None) -> Summary:
     """Return the summary; without a campaign, as it cannot be adopted yet, no figures."""
-    kinds = [kind for kind in _counted(understood) if campaign]
-    heads = ("Side", *_heads(kinds)) if kinds else ()
-    rows = tuple(_rows(campaign, kinds)) if campaign and kinds else ()
+    heads: tuple[str, ...] = ()
+    rows: tuple[tuple[str | int, ...], ...] = ()
+    if campaign:
+        counted = list(_counted(understood, campaign.system))
+        heads = ("Side", *_heads(counted))
+        rows = tuple(_rows(campaign, counted))
     return Summary(
         heads,
         rows,
@@ -101,13 +107,12 @@ def _own(understood: Understood) -> Iterator[tuple[str, tuple[str, ...]]]:
             yield labels.block_name(understood, block), found
 
 
-def _counted(understood: Understood) -> Iterator[RosterKind]:
-    """Yield the kinds of record he has that belong to sides and have figures."""
-    seen: set[str] = set()
-    for block in understood.lists:
-        kind = block.kind
-        if kind and kind.name not in seen and "side" in kind.columns:
-            seen.add(kind.name)
+def _counted(understood: Understood, system: System) -> Iterator[RosterKind]:
+    """Yield the kinds of record he has that belong to sides, and what they consist of."""
+    kinds = [block.kind for block in understood.lists if block.kind]
+    his = {name for kind in kinds for name in (kind.name, kind.gathers) if name}
+    for kind in vocabulary.roster_kinds(system):
+        if SIDE in kind.columns and {kind.name, kind.gathers} & his:
             yield kind
 
 
@@ -138,7 +143,7 @@ def _rows(campaign: Campaign, kinds: list[RosterKind]) -> Iterator[tuple[str | i
 
 
 def _side(row: Record) -> str:
-    return str(getattr(row, "side", ""))
+    return str(getattr(row, SIDE, ""))
 
 
 def _value(campaign: Campaign, row: Record, field: str) -> int:

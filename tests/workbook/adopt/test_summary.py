@@ -3,14 +3,14 @@
 import dataclasses
 
 from refkit.workbook.adopt.summary import summarise
-from refkit.workbook.sheets import packs
+from refkit.workbook.sheets import packs, vocabulary
 from tests.workbook.adopt import understandings as made
 
 
 def test_each_side_has_its_figures_to_compare():
     campaign = packs.campaign("advance-to-rostov", seed="x")
     found = summarise(made.one_list(), campaign)
-    assert found.heads == ("Side", "Roster", "Full strength", "Strength now")
+    assert found.heads == ("Side", "Roster", "Full strength", "Strength now", "Stands")
     elements = campaign.rows("Element")
     for side, row in zip(campaign.sides, found.rows, strict=True):
         mine = [each for each in elements if each.side == side]
@@ -21,8 +21,18 @@ def test_each_side_has_its_figures_to_compare():
             len(mine),
             sum(each.establishment for each in mine),
             sum(stand.element in ids for stand in left),
+            sum(stand.element in ids for stand in campaign.rows("Stand")),
         )
         assert min(row[1:]) > 0
+
+
+def test_a_row_a_model_is_summed_up_by_its_unit_too():
+    campaign = packs.campaign("advance-to-rostov", seed="x")
+    stand = next(k for k in vocabulary.roster_kinds(campaign.system) if k.gathers)
+    [block] = made.one_list().lists
+    models = dataclasses.replace(block, kind=stand, columns=())
+    whole = dataclasses.replace(made.one_list(), blocks=(models,))
+    assert summarise(whole, campaign).heads == summarise(made.one_list(), campaign).heads
 
 
 def test_while_something_is_in_the_way_there_are_no_figures():
@@ -64,6 +74,12 @@ def test_a_column_that_is_empty_is_not_worth_a_word():
 def test_the_summary_is_plain_values():
     campaign = packs.campaign("advance-to-rostov", seed="x")
     data = summarise(made.one_list(), campaign).data
-    assert data["sides"][0].keys() == {"Side", "Roster", "Full strength", "Strength now"}
+    assert list(data["sides"][0]) == [
+        "Side",
+        "Roster",
+        "Full strength",
+        "Strength now",
+        "Stands",
+    ]
     assert data["own"] == {"OOB": ["Painted (F3)"]}
     assert data["lists"][0]["name"] == "OOB"

@@ -13,12 +13,12 @@ from tests.docs import own_roster
 from tests.workbook.adopt import rosters
 
 ADOPTED = "roster.xlsx is adopted.\n"
-CRACK = "Rating: Crack"
+REGULAR = "Rating: Regular"
 
 
 @pytest.fixture
 def path(tmp_path):
-    """A roster that leaves one question: Crack stands beside Veteran."""
+    """A roster that leaves one question: which rating is Regular."""
     return put(tmp_path, own_roster.data())
 
 
@@ -43,23 +43,23 @@ def ratings(path):
 
 
 def test_it_asks_sums_up_and_changes_nothing_before_a_yes(path):
-    done = run(path, typed="3\nn\n")
+    done = run(path, typed="1\nn\n")
     asked, _, summed = done.output.partition("Question 1 of 1. ")
     assert "OOB: Roster of British and German (Element), 99 of 100\n" in asked
     assert "Painted: left alone, its heading " in asked
-    assert "OOB!C13" in summed
+    assert "OOB!C7 and 1 more" in summed
     assert "│ British │ 4      │ 38            │ 30           │ 38     │" in summed
     assert "│ German  │ 3      │ 28            │ 23           │ 28     │" in summed
-    assert "the columns stay yours and are not kept up: Where (G3)" in summed
+    assert "the column stays yours and is not kept up: Painted by (G3)" in summed
     assert "Taken over: 2 on Sides" in summed
     assert done.output.endswith("Nothing was changed.\n")
     assert (done.exit_code, path.read_bytes()) == (1, own_roster.data())
 
 
 def test_an_answer_is_what_is_adopted(path):
-    done = run(path, typed="elite\ny\n")
+    done = run(path, typed="veteran\ny\n")
     assert (done.exit_code, done.output[-len(ADOPTED) :]) == (0, ADOPTED)
-    assert ratings(path)["6. Kompanie, PzGren 21"] == "elite"
+    assert ratings(path)["B Company, 5 DCLI"] == "veteran"
     game = session.open(path)
     assert (game.check(), game.verify()) == ([], [])
 
@@ -79,13 +79,13 @@ def test_an_empty_answer_and_none_at_all_are_a_no(path):
 def test_what_must_be_answered_is_not_adopted_without(path):
     done = run(path, "--yes")
     [fault] = done.stderr.splitlines()
-    assert "'Crack'" in fault
-    assert fault.endswith("Nothing is adopted before you answer (OOB!C13).")
+    assert "'Regular'" in fault
+    assert fault.endswith("Nothing is adopted before you answer (OOB!C7 and 1 more).")
     assert (done.exit_code, path.read_bytes()) == (1, own_roster.data())
 
 
 def test_a_correction_on_the_command_line_answers_the_question(path):
-    done = run(path, "--word", "OOB!Quality:Crack=elite", "--yes", "--seed", "x")
+    done = run(path, "--word", "OOB!Quality:Regular=trained", "--yes", "--seed", "x")
     assert (done.exit_code, done.output[-len(ADOPTED) :]) == (0, ADOPTED)
     assert session.open(path).campaign.option("seed") == "x"
 
@@ -96,32 +96,32 @@ def test_a_file_of_answers_is_written_filled_in_and_read(path, tmp_path):
     assert done.exit_code == 0
     assert "answers.toml is written. Of its 1 questions 1 must be answered." in done.output
     text = answers.read_text("utf-8")
-    assert tomllib.loads(text) == {CRACK: ""}
+    assert tomllib.loads(text) == {REGULAR: ""}
     assert path.read_bytes() == own_roster.data()
-    answers.write_text(text.replace('""', '"elite"'), "utf-8")
+    answers.write_text(text.replace('""', '"veteran"'), "utf-8")
     done = run(path, "--answers", str(answers), "--yes")
     assert (done.exit_code, done.output[-len(ADOPTED) :]) == (0, ADOPTED)
-    assert ratings(path)["6. Kompanie, PzGren 21"] == "elite"
+    assert ratings(path)["B Company, 5 DCLI"] == "veteran"
 
 
 def test_every_fault_in_a_file_of_answers_is_told_at_its_line(path, tmp_path):
     answers = tmp_path / "answers.toml"
-    answers.write_text(f'\n"{CRACK}" = "elite"\n"Old" = "x"\n', "utf-8")
+    answers.write_text(f'\n"{REGULAR}" = "raw"\n"Old" = "x"\n', "utf-8")
     told = data(path, "--answers", str(answers))
     assert told["faults"] == []
     assert "answers.toml, line 3: 'Old' is not asked any more" in told["lines"][0]
-    answers.write_text(f'\n"{CRACK}" = "elit"\n', "utf-8")
+    answers.write_text(f'\n"{REGULAR}" = "veter"\n', "utf-8")
     done = run(path, "--answers", str(answers), "--yes")
     assert done.stderr == (
-        "answers.toml, line 2: 'Rating: Crack' is 'elit'; expected one of veteran, "
-        "experienced, elite, raw, trained (elite?).\n"
+        "answers.toml, line 2: 'Rating: Regular' is 'veter'; expected one of trained, "
+        "experienced, raw, veteran, elite (veteran?).\n"
     )
     assert (done.exit_code, path.read_bytes()) == (1, own_roster.data())
 
 
 def test_with_nothing_to_ask_no_file_is_written(path, tmp_path):
     answers = tmp_path / "answers.toml"
-    word = ("--word", "OOB!Quality:Crack=elite")
+    word = ("--word", "OOB!Quality:Regular=trained")
     done = run(path, *word, "--answers", str(answers), "--yes")
     assert done.output.endswith(ADOPTED)
     assert not answers.exists()
@@ -149,7 +149,7 @@ def test_a_proposal_is_data_and_changes_nothing(path):
     [tab] = told["proposal"]["tabs"]
     assert (tab["tab"], tab["record"], tab["side"]) == ("OOB", "Element", "")
     fields = {column["heading"]: column["field"] for column in tab["columns"]}
-    assert [fields[each] for each in ("Unit", "Full", "Lost", "Now", "Where")] == [
+    assert [fields[each] for each in ("Unit", "Full", "Lost", "Now", "Painted by")] == [
         "name",
         "establishment",
         "",
@@ -157,20 +157,21 @@ def test_a_proposal_is_data_and_changes_nothing(path):
         "",
     ]
     words = tab["columns"][2]["words"]
-    assert (words["Elite"], words["Crack"]) == (["elite", 100], ["veteran", 100, True])
+    assert words["Elite"][0] == "elite"
+    assert (words["Regular"][0], words["Regular"][2]) == ("trained", True)
     [question] = told["questions"]
     assert (question["name"], question["where"], question["must"]) == (
-        CRACK,
-        "OOB!C13",
+        REGULAR,
+        "OOB!C7 and 1 more",
         True,
     )
     assert len(told["faults"]) == 1
-    assert told["summary"]["own"] == {"OOB": ["Where (G3)", "Painted by (H3)"]}
+    assert told["summary"]["own"] == {"OOB": ["Painted by (G3)"]}
     assert path.read_bytes() == own_roster.data()
 
 
 def test_adopting_as_data_sums_up_what_there_is(path):
-    told = data(path, "--yes", "--word", "OOB!Quality:Crack=elite")
+    told = data(path, "--yes", "--word", "OOB!Quality:Regular=trained")
     assert (told["adopted"], told["questions"], told["faults"]) == (True, [], [])
     assert told["summary"]["sides"][1] == {
         "Side": "German",
@@ -185,20 +186,20 @@ def test_adopting_as_data_sums_up_what_there_is(path):
 @pytest.mark.parametrize(
     "typed",
     [
-        "OOB!Quality:Regular=raw",
-        "--word 'OOB!Quality:Regular=raw'",
-        '--word="OOB!Quality:Regular=raw"',
+        "OOB!Quality:Veteran=raw",
+        "--word 'OOB!Quality:Veteran=raw'",
+        '--word="OOB!Quality:Veteran=raw"',
     ],
 )
 def test_a_word_is_put_right_in_the_talk(path, typed):
     run(path, typed=f"1\n{typed}\ny\n")
-    assert ratings(path)["B Company, 5 DCLI"] == "raw"
+    assert ratings(path)["A Company, 5 DCLI"] == "raw"
 
 
 def test_a_column_is_taken_in_the_talk(path):
-    run(path, typed="1\nOOB!Where=Element.note\ny\n")
+    run(path, typed="1\nOOB!Painted by=Element.note\ny\n")
     notes = [each.note for each in session.open(path).campaign.rows("Element")]
-    assert notes[:2] == ["Eterville", "Orchard"]
+    assert notes[1:3] == ["Tom", "Ann"]
 
 
 def test_a_correction_that_makes_no_sense_is_told_and_forgotten(path):
@@ -221,7 +222,7 @@ def test_what_is_in_the_way_goes_to_the_other_stream_with_exit_1(path):
 
 
 def test_the_rules_system_may_be_named(path):
-    word = ("--word", "OOB!Quality:Crack=elite")
+    word = ("--word", "OOB!Quality:Regular=trained")
     done = run(path, "--system", "battlefront", "--yes", *word)
     assert done.output.endswith(ADOPTED)
 
@@ -252,7 +253,7 @@ def test_a_rules_system_without_words_for_rosters_says_so(path, monkeypatch):
 
 
 def test_adopting_twice_says_so_with_the_mapping(path):
-    run(path, "--yes", "--word", "OOB!Quality:Crack=elite")
+    run(path, "--yes", "--word", "OOB!Quality:Regular=trained")
     before = path.read_bytes()
     done = run(path, "--yes")
     assert (

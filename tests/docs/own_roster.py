@@ -6,23 +6,23 @@ import io
 import xlsxwriter
 
 NAME = "my-roster.xlsx"
-HEADS = ("Unit", "Arm", "Quality", "Full", "Lost", "Now", "Where", "Painted by")
-WIDTHS = (26, 12, 14, 8, 8, 8, 16, 14)
+HEADS = ("Unit", "Arm", "Quality", "Full", "Lost", "Now", "Painted by")
+WIDTHS = (28, 14, 16, 9, 9, 9, 16)
 SECTIONS = {
     "BRITISH": (
-        ("A Squadron, 7 RTR", "Tanks", "Experienced", 12, 3, "Eterville", "Tom"),
-        ("A Company, 5 DCLI", "Infantry", "Veteran", 10, 1, "Orchard", "Tom"),
-        ("B Company, 5 DCLI", "Infantry", "Regular", 10, 4, "Orchard", "Ann"),
-        ("202 Anti-tank Battery", "Guns", "Regular", 6, 0, "Hill 112", "Ann"),
+        ("A Squadron, 7 RTR", "Tanks", "Experienced", 12, 3, "Tom"),
+        ("A Company, 5 DCLI", "Infantry", "Veteran", 10, 1, "Tom"),
+        ("B Company, 5 DCLI", "Infantry", "Regular", 10, 4, "Ann"),
+        ("202 Anti-tank Battery", "Guns", "Regular", 6, 0, "Ann"),
     ),
     "GERMAN": (
-        ("2. Kompanie, sPzAbt 502", "Tanks", "Elite", 8, 2, "St Martin", "Tom"),
-        ("5. Kompanie, PzGren 21", "Infantry", "Veteran", 10, 3, "Hill 112", "Ben"),
-        ("6. Kompanie, PzGren 21", "Infantry", "Crack", 10, 0, "Maltot", "Ben"),
+        ("2. Kompanie, sPzAbt 502", "Tanks", "Elite", 8, 2, "Tom"),
+        ("5. Kompanie, PzGren 21", "Infantry", "Veteran", 10, 3, "Ben"),
+        ("6. Kompanie, PzGren 21", "Infantry", "Experienced", 10, 0, "Ben"),
     ),
 }
 # What it leaves to ask, and what the umpire says to that.
-ANSWERS = {"Rating: Crack": "elite"}
+ANSWERS = {"Rating: Regular": "trained"}
 LOG = (
     ("Model", "Undercoat", "Finished"),
     ("Churchill", "SCC 15", "yes"),
@@ -58,10 +58,10 @@ def _write_roster(book, sheet):
     for title, units in SECTIONS.items():
         sheet.write_row(f"A{row}", (title, *[""] * (len(HEADS) - 1)), pale)
         first = row = row + 1
-        for *texts, full, lost, where, painter in units:
+        for *texts, full, lost, painter in units:
             sheet.write_row(f"A{row}", (*texts, full, lost))
             sheet.write_formula(f"F{row}", f"=D{row}-E{row}", None, full - lost)
-            sheet.write_row(f"G{row}", (where, painter))
+            sheet.write(f"G{row}", painter)
             row += 1
         sheet.write(f"A{row}", "Total", bold)
         full, lost = (sum(unit[at] for unit in units) for at in (3, 4))

@@ -9,7 +9,7 @@ from tests.docs import own_roster
 from tests.workbook.adopt import rosters
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*extension is not supported")
-OOB, CRACK = "Order of Battle", "Rating: Crack"
+OOB, REGULAR = "Order of Battle", "Rating: Regular"
 THREE = [(side, f"{side} company", "raw", 4) for side in ("German", "Soviet", "Italian")]
 
 
@@ -56,13 +56,13 @@ def test_what_is_not_plain_is_asked_with_its_cells_and_choices(asking):
     [titled] = asking.questions.questions
     assert titled["title"] == "refkit needs your answer"
     [question] = titled["questions"]
-    assert "'Crack'" in question["about"]
+    assert "'Regular'" in question["about"]
     assert (question["where"], question["must"], question["offer"]) == (
-        "OOB!C13",
+        "OOB!C7 and 1 more",
         True,
         False,
     )
-    assert ["elite", "elite"] in question["choices"]
+    assert ["veteran", "veteran"] in question["choices"]
     assert "refkit has read it and asks 1 question." in asking.head.value
 
 
@@ -74,14 +74,14 @@ def test_before_what_must_be_answered_the_button_waits(asking):
 
 
 def test_the_answer_brings_the_figures_and_stays_to_be_changed(asking):
-    answer(asking, **{CRACK: "elite"})
+    answer(asking, **{REGULAR: "veteran"})
     assert '<th scope="row">British</th><td>4</td><td>38</td><td>30</td>' in (
         asking.outcome.value
     )
     assert (asking.button.disabled, asking.missing.value) == (False, "")
-    assert list(asked(asking)) == [CRACK]
-    assert asking.questions.given == {CRACK: "elite"}
-    answer(asking, **{CRACK: ""})
+    assert list(asked(asking)) == [REGULAR]
+    assert asking.questions.given == {REGULAR: "veteran"}
+    answer(asking, **{REGULAR: ""})
     assert asking.button.disabled
 
 
@@ -90,11 +90,11 @@ def test_what_is_taken_why_what_is_left_and_what_stays_his_is_told(asking):
     assert "<strong>OOB</strong>: Roster of British and German" in told
     assert "7 of 7 lines name a unit" in told
     assert "<strong>Painted</strong>: its heading " in told
-    assert "<strong>OOB</strong>: Where (G3), Painted by (H3)" in told
+    assert "<strong>OOB</strong>: Painted by (G3)" in told
 
 
 def test_no_name_of_a_field_or_an_id_is_on_the_page(asking):
-    answer(opened(asking), **{CRACK: "elite"})
+    answer(opened(asking), **{REGULAR: "veteran"})
     texts = [asking.outcome.value, asking.head.value, str(asking.questions.questions)]
     hints = [row.meaning.hint.value for row in asking.panels["OOB"].rows.values()]
     for word in ("Element", "unit_class", "--", "establishment"):
@@ -102,12 +102,12 @@ def test_no_name_of_a_field_or_an_id_is_on_the_page(asking):
 
 
 def test_the_button_adopts_it_and_goes_on_with_what_is_due(asking):
-    answer(asking, **{CRACK: "elite"})
+    answer(asking, **{REGULAR: "veteran"})
     assert asking.path.read_bytes() == own_roster.data()
     asking.button.click()
     game = session.open(asking.path)
     assert (len(game.campaign.rows("Element")), game.check()) == (7, [])
-    assert elements(asking)[-1].rating == "elite"
+    assert elements(asking)[2].rating == "veteran"
     assert "roster.xlsx is adopted" in asking.notice.body
     (walkthrough,) = asking.children[1].children
     assert isinstance(walkthrough, Walkthrough)
@@ -128,7 +128,6 @@ def test_how_it_is_read_is_made_when_somebody_looks(asking):
         "establishment",
         "lost",
         "strength",
-        "",
         "",
     ]
     assert list(asking.panels) == ["OOB", "Painted"]
@@ -240,9 +239,9 @@ def test_a_roster_adopted_before_shows_its_mapping(made):
     assert "Element." not in told.value
 
 
-def test_a_roster_changed_meanwhile_is_not_overwritten(made):
-    page = made(rosters.husky())
-    page.path.write_bytes(rosters.east())
-    page.button.click()
-    assert page.path.read_bytes() == rosters.east()
-    assert "That could not be done." in page.notice.body
+def test_a_roster_changed_meanwhile_is_not_overwritten(asking):
+    answer(asking, **{REGULAR: "veteran"})
+    asking.path.write_bytes(rosters.east())
+    asking.button.click()
+    assert asking.path.read_bytes() == rosters.east()
+    assert "That could not be done." in asking.notice.body

@@ -40,13 +40,21 @@ class Sums:
                 self._sums[column] = self._sums.get(column, 0) + value
 
     def are(self, cells: Row) -> bool:
-        """Tell whether a row has nothing but the sums of two or more lines."""
-        values = {column: seen.cell.value for column, seen in cells.items()}
+        """Tell whether a row has nothing but the sums of two or more lines.
+
+        It may have one text beside two or more sums: "Battalion | 41 | 17".
+        """
+        numbers = {
+            column: seen.cell.value
+            for column, seen in cells.items()
+            if kinds.kind_of(seen) == kinds.NUMBER
+        }
+        texts, sums = len(cells) - len(numbers), sum(map(bool, numbers.values()))
         return (
             self._lines > 1
-            and any(values.values())
-            and all(kinds.kind_of(seen) == kinds.NUMBER for seen in cells.values())
-            and all(self._sums.get(column, 0) == value for column, value in values.items())
+            and sums > texts
+            and texts < 2
+            and all(self._sums.get(column, 0) == value for column, value in numbers.items())
         )
 
 

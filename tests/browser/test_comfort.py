@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from refkit import session, shipped
 from refkit.launch import copies
 from tests.browser.conftest import Visitor
-from tests.workbook.adopt import rosters
+from tests.docs import own_roster
 
 pytestmark = [
     pytest.mark.browser,
@@ -67,8 +67,8 @@ MOVING = """() => [...document.querySelectorAll('*')].map((e) => getComputedStyl
 
 @pytest.fixture(scope="module")
 def roster(tmp_path_factory):
-    path = tmp_path_factory.mktemp("adopting") / "kursk.xlsx"
-    path.write_bytes(rosters.kursk())
+    path = tmp_path_factory.mktemp("adopting") / own_roster.NAME
+    path.write_bytes(own_roster.data())
     return path
 
 
@@ -89,6 +89,9 @@ def opened(chromium, servers, rostov, place):
         visitor = Visitor(chromium.new_page())
         page = visitor.open(servers[bool(step)].page(f"battlefront/{name}.ipynb"))
         expect(page.locator(READY).first).to_be_visible()
+        if not step:  # what is folded away is looked at too
+            page.get_by_role("button", name="How refkit reads each").click()
+            expect(page.get_by_label("“Tanks”")).to_be_visible()
         yield page
         visitor.leave()
 

@@ -19,6 +19,8 @@ from refkit.workbook.adopt.understanding.teams import (
 
 # So many sections, lists or tabs of which none is part of another are the armies.
 PAIR = 2
+# What part of the names must tell a nation, and what part of those the same.
+TOLD, AGREED = 0.2, 0.8
 BY_NAMES = "by the names of its units"
 _BRACKETS = re.compile(r"[(\[]([^()\[\]]+)[)\]]")
 _BEHIND = re.compile(r"\s[-\u2013\u2014]\s+([^|]+?)\s*(?=\||$)")
@@ -34,14 +36,17 @@ def name_armies(lists: Lists, clues: Clues) -> Sequence[Named]:
     """
     shared = _shared_phrases([block for block, _, named in lists if not named.teams])
     tabs = len({block.sheet for block, _, _ in lists})
-    return [
-        named
-        if named.teams
-        else _by_phrase(block, shared, clues)
-        if shared
-        else _called(block, solution, tabs, clues)
-        for block, solution, named in lists
-    ]
+    known = {block.sheet for block, _, named in lists if named.teams}
+    found = []
+    for block, solution, named in lists:
+        if named.teams:
+            found.append(named)
+        elif shared:
+            found.append(_by_phrase(block, shared, clues))
+        else:
+            is_beside = tabs == 1 or block.sheet in known
+            found.append(_called(block, solution, tabs, clues, is_beside=is_beside))
+    return found
 
 
 def _shared_phrases(blocks: Sequence[Block]) -> frozenset[str]:
@@ -70,13 +75,15 @@ def _all(block: Block, team: Team, why: str) -> Named:
     return Named(dict.fromkeys((line.number for line in block.lines), team), why)
 
 
-def _called(block: Block, solution: Solution, tabs: int, clues: Clues) -> Named:
+def _called(
+    block: Block, solution: Solution, tabs: int, clues: Clues, *, is_beside: bool
+) -> Named:
     names = {number: cell.text for number, cell in name_cells(block, solution).items()}
     by_heads = _by_heads(block, names, clues)
     if by_heads:
         return Named(by_heads, BY_SECTION)
     usual = _usual(names.values(), clues)
-    beside = block.above[-1] if len(block.above) > 1 and tabs == 1 else ""
+    beside = block.above[-1] if len(block.above) > 1 and is_beside else ""
     if beside and (usual or not clues.unit_names(beside)):
         return _all(block, Team(beside, usual or clues.hinted_nation(beside)), BY_LINE)
     title = _title(block, solution)
@@ -118,7 +125,8 @@ def _usual(names: Iterable[str], clues: Clues) -> str:
     named = list(names)
     found = Counter(filter(None, map(clues.hinted_nation, named)))
     nation, count = found.most_common(1)[0] if found else ("", 0)
-    return nation if 2 * count > len(named) else ""
+    is_told = count >= max(2, TOLD * len(named)) or count == len(named)
+    return nation if is_told and count >= AGREED * found.total() else ""
 
 
 def _by_names(block: Block, names: Mapping[int, str], clues: Clues) -> Mapping[int, Team]:

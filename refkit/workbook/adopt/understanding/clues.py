@@ -69,10 +69,10 @@ class Clues:
         """Tell whether a text names a kind of stand or of troops."""
         return _is_classed(self.system, text)
 
-    def is_heading(self, levels: Sequence[str]) -> bool:
-        """Tell whether a heading is surely one of some list of ours."""
+    def is_count_heading(self, levels: Sequence[str]) -> bool:
+        """Tell whether a heading is surely that of a number in some list of ours."""
         return any(
-            each.score >= HEADED
+            each.score >= HEADED and _is_count(kind, each.value)
             for kind in self.kinds
             for each in kind.heading_meanings(levels)
         )
@@ -86,6 +86,11 @@ class Clues:
         found = vocabulary.nations(self.system)[1].ranked(text)
         values = {each.value for each in found}
         return found[0].value if len(values) == 1 else ""
+
+
+def _is_count(kind: RosterKind, name: str) -> bool:
+    column = kind.columns.get(name)
+    return column.kind == "whole" if column else True
 
 
 @cache

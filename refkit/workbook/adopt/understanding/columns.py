@@ -74,7 +74,7 @@ class Puzzle:
     def solve(self, kind: RosterKind) -> Solution:
         """Return the best assignment of the columns to what a kind of list has."""
         columns = tuple(
-            _pool(each) for each in zip(*map(_contents, self.blocks), strict=True)
+            pooled(each) for each in zip(*map(_contents, self.blocks), strict=True)
         )
         slots = _slots(kind, len(columns))
         scores = [
@@ -145,7 +145,7 @@ def _contents(block: Block) -> tuple[Contents, ...]:
     return tuple(column_contents(block, heading) for heading in block.headings)
 
 
-def _pool(alike: Sequence[Contents]) -> Contents:
+def pooled(alike: Sequence[Contents]) -> Contents:
     """Return the columns of alike blocks as one, so that all are read the same way."""
     if len(alike) == 1:
         return alike[0]

@@ -18,7 +18,7 @@ from refkit.workbook.adopt.understanding import (
     wording,
 )
 from refkit.workbook.adopt.understanding.clues import Clues, workbook_clues
-from refkit.workbook.adopt.understanding.columns import Placed
+from refkit.workbook.adopt.understanding.columns import Placed, pooled
 from refkit.workbook.adopt.understanding.contents import column_contents
 from refkit.workbook.adopt.understanding.days import DayColumn
 from refkit.workbook.adopt.understanding.keys import signs_said
@@ -155,7 +155,7 @@ class _Understanding:
         if placed.target is None:
             return UnderstoodColumn(heading, ())
         role, fields = placed.target.role, placed.target.fields
-        contents = column_contents(block, heading)
+        contents = pooled([column_contents(b, b.headings[at]) for b in self._alike(block)])
         words = (
             self._words(Worded(block.sheet, kind, fields[0], placed, contents))
             if fields
@@ -172,6 +172,18 @@ class _Understanding:
             asked=names.column_question(heading.whole) if rival else "",
             choices=(placed.target.name, rival.name) if rival else (),
         )
+
+    def _alike(self, block: Block) -> Sequence[Block]:
+        """Return a block and those beside it with the same headings: they say the same."""
+        heads = [heading.levels for heading in block.headings]
+        beside = [
+            each
+            for each in self._blocks
+            if each.sheet == block.sheet
+            and each is not block
+            and [heading.levels for heading in each.headings] == heads
+        ]
+        return [block, *beside]
 
     def _words(self, worded: Worded) -> tuple[UnderstoodWord, ...]:
         target = worded.column.target

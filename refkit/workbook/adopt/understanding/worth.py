@@ -54,7 +54,9 @@ def _add_runs(
     run: list[int] = []
     for at in range(len(columns) + 1):
         is_open = at < len(columns) and table[at, many[0]] > 0
-        if is_open and (known[at] or not clues.is_heading(columns[at].heading.levels)):
+        if is_open and (
+            known[at] or not clues.is_count_heading(columns[at].heading.levels)
+        ):
             run.append(at)
             continue
         if len(run) >= LEAST_RUN or sum(known[each] for each in run) > 1:
@@ -90,11 +92,7 @@ def _stand_worth(column: Contents, scores: Scores, kind: RosterKind, clues: Clue
     stands = {kind.roles.get(role, role) for role in ("now", "full", "parts")}
     if any(each.value in stands for found in under for each in found):
         worth += UNDER_STANDS
-    return (
-        worth
-        if max(scores.values(), default=0) < SURELY_ANOTHER or worth
-        else MEANS_ANOTHER
-    )
+    return worth
 
 
 def _is_now(scores: Scores, kind: RosterKind) -> bool:

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 
 from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element
-from refkit.workbook.adopt.summary import ReadBlock, Summary
+from refkit.workbook.adopt.summary import TYPED, ReadBlock, Summary
 
 
 def summary_parts(summary: Summary) -> Iterator[Markup]:
@@ -28,6 +28,9 @@ def summary_parts(summary: Summary) -> Iterator[Markup]:
             markup.join((element("strong", name), f": {', '.join(headings)}"))
             for name, headings in summary.own.items()
         )
+    for name, cells in summary.typed.items():
+        typed = TYPED.format(", ".join(cells))
+        yield element("p", element("strong", name), f": {typed}")
 
 
 def _list_line(block: ReadBlock) -> Markup:

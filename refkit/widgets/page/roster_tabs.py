@@ -214,7 +214,7 @@ def _offered(
     assert kind
     named = [(kind.heading(field), field) for field in kind.headings]
     roles = [role for role, field in kind.roles.items() if not field]
-    named += [(labels.role_name(kind, role), role) for role in roles]
+    named += [(kind.role_name(role), role) for role in roles]
     now = "+".join(column.fields) or column.role
     if len(column.fields) > 1:
         named.append((labels.meaning(block, column), now))

@@ -9,7 +9,6 @@ from refkit.workbook.adopt.understood import (
     UnderstoodColumn,
     UnderstoodWord,
 )
-from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.workbook.sheets.worksheets import fold_text
 from refkit.xlsx.cells.addresses import cell_name
 
@@ -65,13 +64,7 @@ def meaning(block: UnderstoodBlock, column: UnderstoodColumn) -> str:
     if kind is None or is_own(column):
         return ""
     names = [kind.heading(f) for f in column.fields if f in kind.headings]
-    return " and ".join(dict.fromkeys(names or [role_name(kind, column.role)]))
-
-
-def role_name(kind: RosterKind, role: str) -> str:
-    """Return what a role is called that has no field of its own."""
-    name = next(iter(kind.said.headings.get(role, ())), role)
-    return name[:1].upper() + name[1:]
+    return " and ".join(dict.fromkeys(names or [kind.role_name(column.role)]))
 
 
 def doubtful(word: UnderstoodWord) -> bool:

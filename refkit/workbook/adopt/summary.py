@@ -18,6 +18,8 @@ from refkit.xlsx.cells.addresses import cell_name
 # The figures of a roster that he adds up himself, by what they say.
 FIGURES = ("full", "now")
 SIDE = "side"
+COUNTS = frozenset({"full", "lost", "now", "part"})
+TYPED = "the totals in {} are typed numbers and are not kept up; formulas would follow."
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +38,8 @@ class Summary:
     """What adopting the workbook makes of it.
 
     `rows` has a row for each side under the `heads`. `own` are his columns that will not be
-    kept up, by the list they stand in.
+    kept up, by the list they stand in; `typed` are his totals that are no formulas, which
+    will not be kept up either.
     """
 
     heads: tuple[str, ...] = ()
@@ -44,6 +47,7 @@ class Summary:
     blocks: tuple[ReadBlock, ...] = ()
     left: Mapping[str, str] = dataclasses.field(default_factory=dict)
     own: Mapping[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
+    typed: Mapping[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -53,6 +57,7 @@ class Summary:
             "lists": [dataclasses.asdict(block) for block in self.blocks],
             "left": dict(self.left),
             "own": {name: list(headings) for name, headings in self.own.items()},
+            "typed_totals": {name: list(cells) for name, cells in self.typed.items()},
         }
 
     @property
@@ -64,6 +69,8 @@ class Summary:
             several = len(headings) > 1
             what = "columns stay yours and are" if several else "column stays yours and is"
             yield f"{name}: the {what} not kept up: {', '.join(headings)}."
+        for name, cells in self.typed.items():
+            yield f"{name}: {TYPED.format(', '.join(cells))}"
 
 
 def summarise(understood: Understood, campaign: Campaign | None) -> Summary:
@@ -80,6 +87,7 @@ def summarise(understood: Understood, campaign: Campaign | None) -> Summary:
         tuple(_read_block(understood, block) for block in understood.lists),
         understood.left,
         dict(_own(understood)),
+        dict(_typed_totals(understood)),
     )
 
 
@@ -103,6 +111,25 @@ def _own(understood: Understood) -> Iterator[tuple[str, tuple[str, ...]]]:
             if labels.is_own(each) and block.block.column(each.heading.number)
         )
         found = tuple(names)
+        if found:
+            yield labels.block_name(understood, block), found
+
+
+def _typed_totals(understood: Understood) -> Iterator[tuple[str, tuple[str, ...]]]:
+    """Yield each list that has totals which are numbers and no formulas, and their cells."""
+    for block in understood.lists:
+        numbers = [c.heading.number for c in block.columns if c.role in COUNTS]
+        cells = (
+            line.cells[number].cell
+            for line in block.block.totals
+            for number in numbers
+            if number in line.cells
+        )
+        found = tuple(
+            cell.ref
+            for cell in cells
+            if cell.formula is None and isinstance(cell.value, int | float)
+        )
         if found:
             yield labels.block_name(understood, block), found
 

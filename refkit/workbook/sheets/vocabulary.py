@@ -109,6 +109,13 @@ class RosterKind:
     def _hints(self) -> Mapping[str, Lexicon]:
         return {field: Lexicon(meanings) for field, meanings in self.said.hints.items()}
 
+    def role_name(self, role: str) -> str:
+        """Return what a role is called: our heading of its field, or its first word."""
+        field = self.roles.get(role, "")
+        words = self.said.headings.get(role, ())
+        name = self.heading(field) if field else next(iter(words), role)
+        return name[:1].upper() + name[1:]
+
     def value_name(self, field: str, value: str) -> str:
         """Return what a value of a field is called: a letter by its first word as well."""
         word = next(iter(self.said_words(field, value)), "")

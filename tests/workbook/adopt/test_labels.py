@@ -28,7 +28,8 @@ def test_a_column_is_called_as_the_worksheets_call_it():
 
 
 def test_a_role_without_words_is_called_by_itself():
-    assert labels.role_name(made.ELEMENT, "nonsense") == "Nonsense"
+    assert made.ELEMENT.role_name("nonsense") == "Nonsense"
+    assert made.ELEMENT.role_name("now") == "Strength now"
 
 
 def test_a_word_is_doubtful_unless_the_umpire_said_so():

@@ -71,6 +71,20 @@ def test_a_column_that_is_empty_is_not_worth_a_word():
     assert summarise(whole, None).own == {}
 
 
+def test_a_total_that_is_no_formula_is_not_kept_up():
+    totals = (("Total", None, 17, 2, 15, 99), ("In all", None, None, "2 or so", 15, None))
+    block = made.block(made.REDS, totals=totals)
+    whole = dataclasses.replace(
+        made.one_list(), blocks=(made.understood_block(block, "Red"),)
+    )
+    told = summarise(whole, None)
+    assert told.typed == {"OOB": ("C6", "D6", "E6", "E7")}
+    assert [*told.lines][-1] == (
+        "OOB: the totals in C6, D6, E6, E7 are typed numbers and are not kept up; formulas "
+        "would follow."
+    )
+
+
 def test_the_summary_is_plain_values():
     campaign = packs.campaign("advance-to-rostov", seed="x")
     data = summarise(made.one_list(), campaign).data

@@ -7,7 +7,7 @@ from itertools import groupby
 from refkit.engine.records.roster_words import BLANK
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import Answers
-from refkit.workbook.adopt.understanding import figures, names
+from refkit.workbook.adopt.understanding import figures, names, offers
 from refkit.workbook.adopt.understood import (
     Question,
     Understood,
@@ -52,6 +52,7 @@ def with_doubts(found: Understood, said: Answers) -> Understood:
         *_column_questions(found),
         *_word_questions(found),
         *figures.figure_questions(found, said),
+        *offers.offers(found),
     )
     return replace(
         found,

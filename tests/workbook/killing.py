@@ -119,7 +119,7 @@ def played(path: Path) -> Callable[[], object]:
 def adopted(path: Path) -> Callable[[], object]:
     """A roster somebody keeps becomes a campaign."""
     file = RosterFile.open(path, pack="battlefront", seed="seed")
-    adoption = file.adoption(file.proposal())
+    adoption = file.adoption(file.understand())
     return lambda: file.save(adoption)
 
 

@@ -41,7 +41,7 @@ def adopted(path):
     """Return the reasons for which a file is not adopted as it is."""
     try:
         file = RosterFile.open(path, pack="battlefront", seed="seed")
-        file.adoption(file.proposal())
+        file.adoption(file.understand())
     except Refused as refusal:
         return [str(fault) for fault in refusal.faults]
     return []
@@ -117,9 +117,14 @@ def test_long_texts_in_a_campaign_are_told_soon(cell, text, tmp_path):
 @pytest.mark.parametrize(
     ("of", "held", "typed", "title"),
     [
-        (rosters.husky, "<v>10</v>", "<v>999999999</v>", "Full strength"),
-        (rosters.husky, "<v>10</v>", "<v>1e300</v>", "Full strength"),
-        (rosters.east, ">6 Inf, 1 MG, 1 HQ<", f">{'99 Inf, ' * 90_000}1 HQ<", "Contents"),
+        (rosters.husky, "<v>10</v>", "<v>999999999</v>", "Strength"),
+        (rosters.husky, "<v>10</v>", "<v>1e300</v>", "Strength"),
+        (
+            rosters.east,
+            ">6 Inf, 1 MG, 1 HQ<",
+            f">{'99 Inf, ' * 90_000}1 HQ<",
+            "Composition",
+        ),
     ],
 )
 def test_more_stands_than_any_table_holds_are_told_and_not_made(

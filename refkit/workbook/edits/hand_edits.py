@@ -33,6 +33,8 @@ class HandEdit:
     words: str
     changes: tuple[Change, ...]
     renamed: RenamedRow | None = None
+    # The cell of refkit's that says the same, where it was changed in one of his.
+    also: str = ""
 
     def __str__(self) -> str:
         return f"{self.place}: {self.words}"
@@ -53,7 +55,8 @@ class HandEdit:
             return self == name
         keys = (f"{each.record} {each.key}" for each in self.changes)
         wanted = name.strip().casefold()
-        return wanted in (known.casefold() for known in (self.place, self.tab, *keys))
+        known = (self.place, self.also, self.tab, *keys)
+        return wanted in (each.casefold() for each in known if each)
 
 
 def align_rows(campaign: Campaign, told: Campaign) -> Campaign:
@@ -123,7 +126,10 @@ class _Comparison:
             else:
                 becomes = f"{quote_value(was)} becomes {quote_value(now)}"
                 words = f"{titles[field]} of {shorten(change.key)}, {becomes}"
-                yield HandEdit(self._place(change, field), words, (one,))
+                place = self._place(change, field)
+                ours = self._contents.our_place(change.record, change.key, field)
+                also = ours if ours != place else ""
+                yield HandEdit(place, words, (one,), also=also)
 
     def _renamed_edit(self, each: RenamedRow, notes: dict[RenamedKey, str]) -> HandEdit:
         gone = campaigns.change_between(each.old, None)

@@ -81,6 +81,10 @@ class Contents:
         """
         if (record, key, field) in self.own_places:
             return self.own_places[record, key, field]
+        return self.our_place(record, key, field)
+
+    def our_place(self, record: str, key: str, field: str = "") -> str:
+        """Return the cell of a field of a row on refkit's own worksheet."""
         title, row = self.rows[record, key]
         return self.found[title].place(row, field)
 

@@ -1,0 +1,137 @@
+"""What he changes by hand in his own cells: hand edits, or a sentence on where to go."""
+
+import pytest
+
+from refkit.engine.problems import Refused
+from refkit.workbook.file import WorkbookFile
+from tests.workbook.adopt import kept
+from tests.workbook.adopt.test_kept import roster
+
+COUNTED = (
+    "Roster!F4: Now of G01 is 6, the record has 10; a number does not say which of them are"
+    " meant; enter that on refkit's worksheets, and put this cell back"
+)
+
+
+@pytest.fixture
+def path(tmp_path):
+    return kept.adopted(tmp_path, roster())
+
+
+def typed(path, **cells):
+    """Return the file after he typed into cells of his roster."""
+
+    def change(book):
+        for ref, value in cells.items():
+            book["Roster"][ref] = value
+
+    return kept.by_hand(path, change)
+
+
+def stored(path, title, ref):
+    return kept.values(path, title).get(ref)
+
+
+def test_a_rating_he_changes_is_a_hand_edit_at_his_cell(path):
+    file = typed(path, C4="Elite")
+    [edit] = file.hand_edits
+    assert str(edit) == "Roster!C4: Rating of G01, 'veteran' becomes 'elite'"
+    file.accept("well earned", "umpire", ())
+    again = WorkbookFile.open(path)
+    assert again.campaign.find("Element", "G01").rating == "elite"
+    assert (again.hand_edits, again.find_breaks()) == ((), [])
+    assert "elite" in kept.values(path, "German Roster").values()
+
+
+def test_what_he_changed_is_put_back_in_his_cell(path):
+    file = typed(path, C4="Elite", G5="destroyed")
+    file.put_back(["Roster!C4"])
+    assert stored(path, "Roster", "C4") == "Veteran"
+    [edit] = WorkbookFile.open(path).hand_edits
+    assert edit.place == "Roster!G5"
+
+
+def test_a_hand_edit_answers_to_refkits_cell_as_well(path):
+    file = typed(path, C4="Elite")
+    place = file.book.contents.our_place("Element", "G01", "rating")
+    assert file.chosen([place]) == file.hand_edits
+
+
+def test_a_name_he_changes_is_a_hand_edit_and_found_afterwards(path):
+    file = typed(path, B4="1st Company (new)")
+    [edit] = file.hand_edits
+    assert str(edit) == (
+        "Roster!B4: Name of G01, '1st Company' becomes '1st Company (new)'"
+    )
+    file.accept("renamed", "umpire", ())
+    assert WorkbookFile.open(path).remarks() == []
+    found = kept.amend(path, lambda c: kept.lost(c, "1st Company (new)", 3))
+    assert found == {"E4": 5, "F4": 7}
+
+
+def test_the_same_edit_in_both_cells_is_one(path):
+    def change(book):
+        book["Roster"]["C4"] = "Elite"
+        for row in book["German Roster"].iter_rows():
+            for cell in row:
+                if cell.value == "veteran":
+                    cell.value = "elite"
+
+    file = kept.by_hand(path, change)
+    assert len(file.hand_edits) == 1
+
+
+def test_a_number_does_not_say_which_stands_are_gone(path):
+    file = typed(path, F4=6)
+    [edit] = file.hand_edits
+    assert str(edit) == COUNTED
+    with pytest.raises(Refused, match="it cannot be accepted"):
+        file.accept("lost", "umpire", ())
+    file.put_back(())
+    assert stored(path, "Roster", "F4") == 10
+    assert WorkbookFile.open(path).hand_edits == ()
+
+
+def test_a_number_is_no_edit_once_refkits_cells_say_so_too(path):
+    def change(book):
+        book["Roster"]["F4"], book["Roster"]["E4"] = 9, 3
+        sheet = book["German Stands"]
+        heads = [cell.value for cell in sheet[3]]
+        sheet.cell(4, heads.index("Status") + 1, "eliminated")
+
+    file = kept.by_hand(path, change)
+    [edit] = file.hand_edits
+    assert edit.place.startswith("German Stands!")
+    file.accept("lost yesterday", "umpire", ())
+    assert WorkbookFile.open(path).hand_edits == ()
+
+
+def test_a_word_that_means_nothing_is_told_and_can_be_put_back(path):
+    file = typed(path, G4="gone fishing")
+    [edit] = file.hand_edits
+    assert edit.place == "Roster!G4"
+    assert "Status is 'gone fishing'" in str(edit)
+    file.put_back(())
+    assert stored(path, "Roster", "G4") == "ok"
+
+
+def test_an_edit_against_another_in_refkits_cell_is_told(path):
+    def change(book):
+        book["Roster"]["C4"] = "Elite"
+        for row in book["German Roster"].iter_rows():
+            for cell in row:
+                if cell.value == "veteran":
+                    cell.value = "raw"
+
+    file = kept.by_hand(path, change)
+    assert [edit.place.partition("!")[0] for edit in file.hand_edits] == [
+        "German Roster",
+        "Roster",
+    ]
+    assert "was changed to something else" in str(file.hand_edits[1])
+
+
+def test_a_step_waits_until_edits_are_accepted_or_put_back(path):
+    file = typed(path, F4=6)
+    with pytest.raises(Refused, match="accept it or put it back first"):
+        file.require_no_hand_edits()

@@ -1,12 +1,12 @@
 """What the umpire changed by hand in his own lists, beside the same in refkit's cells."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import Change
+from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import Column, Record, columns
 from refkit.workbook.read.own_lists import FoundList
@@ -22,6 +22,7 @@ ELSEWHERE = (
     "on refkit's own worksheet it was changed to something else; put one of both back"
 )
 Key = tuple[str, str]
+Place = tuple[str, str, str]
 
 
 class CountedByHand(NamedTuple):
@@ -40,7 +41,7 @@ class OwnEdits:
     """
 
     campaign: Campaign
-    places: dict[tuple[str, str, str], str] = field(default_factory=dict)
+    places: dict[Place, str] = field(default_factory=dict)
     behind: dict[Key, Record] = field(default_factory=dict)
     counted: list[CountedByHand] = field(default_factory=list)
 
@@ -157,15 +158,32 @@ def _quoted(cell: Cell | None) -> str:
     return repr(cell.value) if cell is not None and own_values.cell_text(cell) else "blank"
 
 
-def with_own_edits(
-    behind: Mapping[Key, Record], after: Campaign, changes: Iterable[Change]
+def with_accepted(
+    behind: Mapping[Key, Record], changes: Iterable[Change], entries: Iterable[Entry]
 ) -> list[Change]:
     """Return changes for refkit's own cells, some of which lag behind his.
 
-    What he changed in a list of his is not in refkit's cells yet.
+    What he changed in a list of his, and new entries accept, is not in refkit's cells yet.
     """
-    kept = [each for each in changes if (each.record, each.key) not in behind]
-    for at, row in behind.items():
-        change = campaigns.change_between(row, after.find(*at))
-        kept += [change] if change else []
-    return kept
+    known = list(changes)
+    for entry in entries:
+        known += [one for one in entry.changes if (one.record, one.key) in behind]
+    # What one row gets twice is written as it is in the end.
+    return known
+
+
+def still_his(
+    places: Mapping[Place, str], entries: Iterable[Entry], back: Collection[str]
+) -> dict[Place, str]:
+    """Return the cells that he changed and that are neither accepted nor put back."""
+    accepted = {
+        (one.record, one.key, name)
+        for entry in entries
+        for one in entry.changes
+        for name in one.after or ()
+    }
+    return {
+        at: place
+        for at, place in places.items()
+        if at not in accepted and place not in back
+    }

@@ -68,9 +68,12 @@ def _distance(one: tuple[int, int], other: tuple[int, int]) -> int:
 
 
 def find_lists(
-    sheets: Sheets, lists: Iterable[OwnList]
+    sheets: Sheets, lists: Iterable[OwnList], mapping: str = "Mapping"
 ) -> tuple[tuple[FoundList, ...], tuple[Notice, ...]]:
-    """Return the lists that are there, and what could not be found of them."""
+    """Return the lists that are there, and what could not be found of them.
+
+    `mapping` is the title of the worksheet that tells of them.
+    """
     by_title: dict[tuple[str, bool], list[OwnList]] = {}
     for each in lists:
         by_title.setdefault((each.title, each.is_across), []).append(each)
@@ -80,7 +83,8 @@ def find_lists(
         sheet = sheet_of(sheets, title)
         if sheet is None:
             there = f"there is no worksheet {title!r}"
-            notices.append(Notice("the workbook", there, KEPT.format("its lists")))
+            place = f"{mapping}!{cell_name(group[0].row or 1, 2)}"
+            notices.append(Notice(place, there, KEPT.format("its lists")))
             continue
         made, told = _find_on_sheet(sheet, group)
         found += made

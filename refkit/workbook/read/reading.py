@@ -132,7 +132,9 @@ def _find_mapping(sheets: Sheets, contents: Contents) -> None:
     found = mapping.find_mapping(sheets)
     contents.own, problems = mapping.read_mapping(found)
     contents.faults += problems
-    contents.own_lists, notices = own_lists.find_lists(sheets, contents.own.lists)
+    title = found.title if found else mapping.TITLE
+    there, notices = own_lists.find_lists(sheets, contents.own.lists, title)
+    contents.own_lists = there
     contents.notices += notices
     if found is not None:
         contents.found[mapping.TITLE] = found

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import Column, Record, columns
+from refkit.workbook.read import own_edits
 from refkit.workbook.read.own_lists import FoundList, find_lists
 from refkit.workbook.read.reading import Contents
 from refkit.workbook.sheets import mapping, own_values
@@ -114,11 +115,16 @@ class OwnCells:
         lists = tuple(kept.get(id(each), each) for each in own.lists)
         again, _ = find_lists(sheets, [each for each in lists if each.title in sheets])
         left = tuple(each for each in contents.counted if each.place not in self._back)
+        new = self._after.entries[len(self._before.entries) :]
+        places = own_edits.still_his(self._contents.own_places, new, self._back)
+        at = {(record, key) for record, key, _ in places}
         return replace(
             contents,
             own=replace(own, lists=lists),
             own_lists=again,
             counted=left,
+            own_places=places,
+            behind={one: row for one, row in self._contents.behind.items() if one in at},
             found=self._writer.found(),
         )
 

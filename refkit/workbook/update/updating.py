@@ -74,7 +74,8 @@ class Workbook:
         fresh = new_columns.needed_columns(whole.package, whole.contents)
         writing = CampaignEdits(new_columns.with_columns(whole.contents, fresh), after)
         known = changes_between(before, after) if changes is None else changes
-        known = own_edits.with_own_edits(self.contents.behind, after, known)
+        new = after.entries[len(before.entries) :]
+        known = own_edits.with_accepted(self.contents.behind, known, new)
         _write_all(writing, fresh, known, before)
         his = OwnCells(writing.writer, whole.contents, after, back)
         his.write()
@@ -93,8 +94,8 @@ class Workbook:
         if writer.edits:
             package = fitting.fit_heights(package, writer.edits)
             package = calculation.recalculate_on_opening(package, package.workbook())
-        new = new_columns.new_column_notices(whole.contents, fresh)
-        notices = (*new, *map(_apart_notice, writer.apart()), *made.notices)
+        widened = new_columns.new_column_notices(whole.contents, fresh)
+        notices = (*widened, *map(_apart_notice, writer.apart()), *made.notices)
         return Workbook(package, done, notices)
 
 

@@ -53,16 +53,21 @@ def named(campaign, name):
     return next(each for each in campaign.rows("Element") if each.name == name)
 
 
-def amend(path, change, *more):
-    """Save a correction made by functions of the campaign; return his cells changed."""
+def amended(path, *makers):
+    """Save a correction made by functions of the campaign, and return the workbook."""
     book = Workbook.open(path.read_bytes())
-    changes = [one for each in (change, *more) for one in each(book.campaign)]
+    changes = [one for each in makers for one in each(book.campaign)]
     made = book.updated(ledger.amend(book.campaign, changes, "test"))
-    before = path.read_bytes()
     path.write_bytes(made.data)
-    return changed_cells(
-        before, made.data, {each.title for each in book.contents.own.lists}
-    )
+    return made
+
+
+def amend(path, *makers):
+    """Save a correction made by functions of the campaign; return his cells changed."""
+    before = path.read_bytes()
+    made = amended(path, *makers)
+    titles = {each.title for each in made.contents.own_lists}
+    return changed_cells(before, made.data, titles)
 
 
 def changed_cells(before, after, titles):

@@ -124,7 +124,7 @@ def test_a_worksheet_that_is_gone_is_told(path):
     file = kept.by_hand(path, gone)
     [told] = [each for each in file.remarks() if "'Roster'" in each]
     assert told == (
-        "the workbook: there is no worksheet 'Roster'; refkit does not keep its lists up to"
+        "Mapping!B4: there is no worksheet 'Roster'; refkit does not keep its lists up to"
         " date."
     )
     book = kept.amended(path, lambda c: kept.lost(c, "1st Company", 3))
@@ -136,13 +136,12 @@ def two_lists():
     first = [line[1:7] for line in LINES[:2]]
     second = [("1st Company", *line[2:7]) for line in LINES[2:3]]
     head = HEAD[1:7]
-    lines = [
+    return [
         ("Germans", *[None] * 6, "Soviets"),
         (*head, None, *head),
         (*first[0], None, *second[0]),
         (*first[1],),
     ]
-    return lines
 
 
 def test_lists_side_by_side_with_the_same_names_are_not_mixed_up(tmp_path):

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.typed_bands import band_rows
@@ -9,6 +10,7 @@ from refkit.engine.problems import RowFault
 from refkit.systems.battlefront.records import (
     CppRow,
     Front,
+    Group,
     HistoricalDrm,
     Objective,
     Side,
@@ -16,9 +18,10 @@ from refkit.systems.battlefront.records import (
     TurnRow,
     VictoryCondition,
     WeatherRow,
+    brought_on,
 )
 from refkit.systems.battlefront.rules import control, income
-from refkit.systems.battlefront.rules.faults import row_fault
+from refkit.systems.battlefront.rules.faults import row_fault, unsaid
 
 
 def advice(campaign: Campaign) -> Iterator[RowFault]:
@@ -41,6 +44,9 @@ def missing_rows(campaign: Campaign) -> Iterator[RowFault]:
         yield _none("VictoryCondition", found, expected, "victory_conditions")
     for side in campaign.rows(Side):
         yield from _unequipped(campaign, side)
+    for group in campaign.rows(Group):
+        if not brought_on(campaign, group.side, group.id):
+            yield from (replace(each, code="rg_charts") for each in unsaid(group))
     yield from _without_history(campaign)
     yield from _unattacked(campaign)
 

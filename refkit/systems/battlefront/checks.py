@@ -28,7 +28,7 @@ from refkit.systems.battlefront.rules import forces, ratings
 from refkit.systems.battlefront.rules.bands import cpp_chart, weather_chart
 from refkit.systems.battlefront.rules.boards import board
 from refkit.systems.battlefront.rules.days import calendar
-from refkit.systems.battlefront.rules.faults import row_fault
+from refkit.systems.battlefront.rules.faults import row_fault, unsaid
 from refkit.systems.battlefront.rules.support import POINTS_IN_FORCE
 
 INCHES = (r"\d{1,3}(\.\d{1,3})?", "inches such as 5 or 2.5")
@@ -104,8 +104,10 @@ def _contents(campaign: Campaign, row: Group | Element) -> Iterator[RowFault]:
 
 def _line_of(campaign: Campaign, element: Element) -> Iterator[RowFault]:
     chart = campaign.rows(Group, side=element.side)
-    # Without a chart there is nothing to buy, and any word will do for the line.
-    if chart and element.group not in {group.id for group in chart}:
+    # Without a chart there is nothing to buy, and any word will do for the line. A base
+    # force that was never bought has its class for it: the chart sells something else.
+    lines = {element.unit_class, *(group.id for group in chart)}
+    if chart and element.group not in lines:
         expected = "a line of the side's reinforcement group (RG) chart"
         yield row_fault(element, "group", f"RG is {element.group!r}", expected)
 
@@ -117,8 +119,8 @@ def _group(campaign: Campaign, group: Group) -> Iterator[RowFault]:
         expected = f"{have} or more, as {have} were brought on"
         yield _passed(group, "campaign_max", found, expected)
     yield from _maxima(group)
-    if group.kind == "ME":
-        yield from _unsaid(group)
+    if have:
+        yield from unsaid(group)
     if group.kind == "FPP" and not group.fpp:
         yield row_fault(group, "fpp", "FPP given is 0", "the points it brings")
 
@@ -132,18 +134,6 @@ def _maxima(group: Group) -> Iterator[RowFault]:
         if group.kind != "FPP" and number > most:
             expected = f"{most} at most, as for the campaign"
             yield row_fault(group, field, f"{title} is {number}", expected)
-
-
-def _unsaid(group: Group) -> Iterator[RowFault]:
-    """What a line must say of the elements it brings (BF-2.1.2.5-b)."""
-    wanted = {
-        "contents": ("Contents", "its unit cards, such as 4xG-INF; 1xG-CMD cmd"),
-        "rating": ("Rating", "the rating its elements start with"),
-        "unit_class": ("Class", "the class of its elements, such as I"),
-    }
-    for field, (title, expected) in wanted.items():
-        if not getattr(group, field):
-            yield row_fault(group, field, f"{title} is blank", expected)
 
 
 def _works(campaign: Campaign) -> Iterator[RowFault]:

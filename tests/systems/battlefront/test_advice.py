@@ -109,6 +109,13 @@ def test_each_side_that_lacks_something_is_named(record, code, sentence):
     assert found == lacking
 
 
+def test_a_line_to_buy_from_that_does_not_say_what_it_brings_is_named():
+    sold = campaign().find("Group", "german/A1").values
+    before = {"Group": [{**sold, "id": "A2", "contents": ""}]}
+    said = "Group german/A2: Contents is blank; expected its unit cards, such as "
+    assert told(campaign(before)) == [("rg_charts", f"{said}4xG-INF; 1xG-CMD cmd.")]
+
+
 def test_conditions_of_victory_serve_as_well_as_objectives():
     rows = [{"number": 1, "text": "Hold the bridge."}]
     whole = campaign({"VictoryCondition": rows})

@@ -222,6 +222,17 @@ def test_a_wreck_of_an_own_stand_is_without_fault():
     assert faults({"Wreck": [field.wreck()]}) == []
 
 
+def test_a_line_that_brought_nothing_yet_may_leave_open_what_it_brings():
+    sold = field.campaign().find("Group", "german/A1").values
+    open_line = {**sold, "id": "A2", "rating": "", "contents": "", "unit_class": ""}
+    assert faults({"Group": [open_line]}) == []
+
+
+def test_a_base_force_that_no_line_sold_has_its_class_for_the_line():
+    own = [{"id": "G01", "group": "I", "unit_class": "I"}]
+    assert not [f for f in faults({"Element": own}) if " RG is " in f]
+
+
 def test_an_element_of_a_side_without_a_chart_may_be_of_any_group():
     campaign = field.campaign({"Element": [{"id": "G01", "group": "Z9"}]})
     none = [field.campaigns.change_between(row, None) for row in campaign.rows("Group")]

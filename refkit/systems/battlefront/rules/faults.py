@@ -1,7 +1,17 @@
 """What is wrong with one row: where it stands, what is there, what was expected."""
 
+from collections.abc import Iterator
+
 from refkit.engine.problems import RowFault
 from refkit.engine.records.records import Record
+from refkit.systems.battlefront.records import Group
+
+# What a line of a chart must say of the elements it brings, before it brings any.
+_WANTED = {
+    "contents": ("Contents", "its unit cards, such as 4xG-INF; 1xG-CMD cmd"),
+    "rating": ("Rating", "the rating its elements start with"),
+    "unit_class": ("Class", "the class of its elements, such as I"),
+}
 
 
 def row_fault(
@@ -9,3 +19,10 @@ def row_fault(
 ) -> RowFault:
     """Return the fault of a field of a row."""
     return RowFault(type(row).__name__, row.identity, field, found, expected, code)
+
+
+def unsaid(group: Group) -> Iterator[RowFault]:
+    """Yield what a line does not say of the elements it brings (BF-2.1.2.5-b)."""
+    for field, (title, expected) in _WANTED.items() if group.kind == "ME" else ():
+        if not getattr(group, field):
+            yield row_fault(group, field, f"{title} is blank", expected)

@@ -21,6 +21,7 @@ from refkit.systems.battlefront.records import (
     brought_on,
 )
 from refkit.systems.battlefront.rules import books, forces, support
+from refkit.systems.battlefront.rules.faults import unsaid
 from refkit.systems.battlefront.rules.support import POINTS_IN_FORCE
 
 
@@ -174,6 +175,9 @@ def _buy(turn: Turn, decision: Purchases) -> Iterator[Refusal]:
 
 def _limits(turn: Turn, field: str, group: Group, sofar: int) -> Iterator[Refusal]:
     slot = forces.current_slot(turn)
+    for fault in unsaid(group):
+        message = f"{group.id}: {fault.found}; expected {fault.expected}"
+        yield Refusal(field, "chart_note", message, "BF-2.1.2.5-b")
     have = brought_on(turn.campaign, turn.side, group.id) + sofar
     # whatever applies is told, so none of these grounds ends the list.
     if have >= group.campaign_max:

@@ -181,5 +181,6 @@ def _inside(
 
 def _columns(grid: Grid, rows: Sequence[int], body: Body) -> list[int]:
     """Return the columns with a heading or with something in a line."""
-    headed = {c for row in rows for c in headings.heading_cells(grid, row)}
+    # What a merged heading covers besides its first column may be blank throughout.
+    headed = {c for row in rows for c in grid.row(row)}
     return sorted(headed | {c for line in body.lines for c in line.cells})

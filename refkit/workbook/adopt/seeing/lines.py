@@ -60,6 +60,7 @@ class _BodyReader:
                 self.body.skipped.append(row)
                 self._skip_page(row)
                 self._settle_first(row)
+                self._enter_named(row)
                 continue
             if next_list.heads_next(
                 self.grid, self.above, self.rows, place, self.read_rows
@@ -88,10 +89,28 @@ class _BodyReader:
         before = self.above[0] - (row - self.waiting[-1])
         for seen in self.grid.row(before).values():
             if len(self.grid.row(before)) == 1 and seen.cell.style == again.cell.style:
-                self.body.heads[before] = seen.text
-                self.body.lines = [
-                    replace(line, sections=(seen.text,)) for line in self.body.lines
-                ]
+                self._head_first(before, seen)
+
+    def _enter_named(self, row: int) -> None:
+        """Take the one heading that differs for a head: "RED | Arm | Now", "BLUE | ..."."""
+        first, again = self.grid.row(self.above[-1]), self.grid.row(row)
+        other = [c for c in again if c in first and again[c].text != first[c].text]
+        if (
+            len(other) == 1
+            and other[0] <= min(first)
+            and fold_text(again[other[0]].text) != fold_text(first[other[0]].text)
+        ):
+            if not self.sections.texts:
+                self._head_first(self.above[-1], first[other[0]])
+            self._settle()
+            self._enter(row, again[other[0]])
+
+    def _head_first(self, row: int, seen: SeenCell) -> None:
+        """Take a text for the head of the lines so far."""
+        self.body.heads[row] = seen.text
+        self.body.lines = [
+            replace(line, sections=(seen.text, *line.sections)) for line in self.body.lines
+        ]
 
     def _first_of_next(self, row: int) -> int:
         """Return the first row above headings that belongs to them rather than here."""

@@ -20,7 +20,9 @@ def goes_on(grid: Grid, rows: Sequence[int], left: Columns, right: Columns) -> b
     """Tell whether columns behind a blank one go on with the lines left of it."""
     ours = [row for row in rows if _held(grid, row, left)]
     theirs = [row for row in rows if _held(grid, row, right)]
-    first = next((row for row in ours if len(_held(grid, row, left)) > 1), 0)
+    if not ours:
+        return False
+    first = next((row for row in ours if len(_held(grid, row, left)) > 1), ours[0])
     if not theirs or theirs[0] != first or not set(theirs) <= set(ours):
         return False
     if right[0] == right[1]:

@@ -7,6 +7,9 @@ from refkit.workbook.adopt.seeing.grid import Grid
 from refkit.workbook.adopt.seeing.side_by_side import goes_on
 from refkit.xlsx.cells.addresses import COLUMNS, ROWS, Area
 
+# Of columns; what is merged over more is a title.
+_WIDEST = 12
+
 
 @dataclass(slots=True)
 class _Strip:
@@ -78,7 +81,7 @@ def _widened(strip: _Strip, strips: Sequence[_Strip]) -> Area:
 def _pieces(grid: Grid, band: Sequence[int]) -> Iterator[tuple[int, int]]:
     """Yield the first and last column of each piece of rows that follow each other."""
     rows = [row for row in band if _holds_together(grid, row)]
-    columns = sorted({c for row in rows for c in grid.row(row)})
+    columns = sorted({c for row in rows for c in _covered(grid, row)})
     piece: tuple[int, int] | None = None
     for column in columns:
         if piece and (
@@ -95,8 +98,14 @@ def _pieces(grid: Grid, band: Sequence[int]) -> Iterator[tuple[int, int]]:
 
 def _holds_together(grid: Grid, row: int) -> bool:
     """Tell whether a row has cells beside each other: titles stand alone."""
-    cells = grid.row(row)
-    return any(column + 1 in cells for column in cells)
+    covered = _covered(grid, row)
+    return any(c + grid.width(row, c) in covered for c in grid.row(row))
+
+
+def _covered(grid: Grid, row: int) -> set[int]:
+    """Return the columns that the cells of a row are shown over, wide titles apart."""
+    widths = {c: grid.width(row, c) for c in grid.row(row)}
+    return {c + n for c, w in widths.items() for n in range(w if w <= _WIDEST else 1)}
 
 
 def _run(columns: Sequence[int], first: int) -> tuple[int, int]:

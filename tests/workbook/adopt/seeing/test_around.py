@@ -272,3 +272,32 @@ def test_what_is_in_no_list_is_among_the_texts():
     tab = seen(lambda sheet: sheet.append(["Paint three tanks"]))
     assert not tab.blocks
     assert [cell.text for cell in tab.texts] == ["Paint three tanks"]
+
+
+def test_a_side_in_place_of_the_first_heading_is_a_head():
+    def write(sheet):
+        after = table(sheet, 1, 1, ("RED", *HEADINGS[1:]), units(3))
+        table(sheet, after + 1, 1, ("BLUE", *HEADINGS[1:]), units(3, "B"))
+
+    block = only(write)
+    assert [line.sections for line in block.lines] == [("RED",)] * 3 + [("BLUE",)] * 3
+    assert [h.text for h in block.headings] == ["RED", *HEADINGS[1:]]
+
+
+def test_what_a_merged_heading_covers_is_one_column_where_lines_are_merged_alike():
+    def write(sheet):
+        put(sheet, 1, 1, ("Unit", None, "Arm", "Now", "Notes", None, None), font=BOLD)
+        for row in range(2, 6):
+            put(sheet, row, 1, (f"{row} Coy, Red", None, "Guns", row, "by the ford"))
+        for row in range(1, 6):
+            sheet.merge_cells(start_row=row, end_row=row, start_column=1, end_column=2)
+            sheet.merge_cells(start_row=row, end_row=row, start_column=5, end_column=7)
+
+    block = only(write)
+    assert [(h.text, h.number) for h in block.headings] == [
+        ("Unit", 1),
+        ("Arm", 3),
+        ("Now", 4),
+        ("Notes", 5),
+    ]
+    assert len(block.lines) == 4

@@ -16,6 +16,8 @@ SURE, INFLECTED, AGREED, AMONG, BEGUN, MISSPELT, INSIDE = 100, 98, 94, 88, 90, 8
 # What a word counts less where it is of a language that is not in use here, and what
 # those words do that are not the chief one of several.
 FOREIGN, LESSER = 12, 12
+# What a word counts less that has other accents, where one is spelt as it stands.
+RESPELT = 4
 ANY = "any"
 SHORTEST_BEGUN, SHORTEST_INSIDE = 3, 5
 # From how many letters on one or two may be wrong.
@@ -47,9 +49,11 @@ class Lexicon:
     def __init__(self, meanings: Meanings) -> None:
         self._words: dict[str, list[_Known]] = {}
         self._stems: dict[tuple[str, str], list[_Known]] = {}
+        self._spelt: dict[str, set[str]] = {}
         for value, words in meanings.items():
             for word, said in words.items():
                 known = _Known(value, tuple(said.split()))
+                self._spelt.setdefault(word.casefold(), set()).add(value)
                 for folded in filter(None, spellings(word)):
                     self._add(folded, known)
         self._all = list(self._words)
@@ -68,7 +72,14 @@ class Lexicon:
 
         `languages` are those in use around it: words of others count less.
         """
-        return self._ranked(fold_words(text), frozenset(languages))
+        found = self._ranked(fold_words(text), frozenset(languages))
+        spelt = self._spelt.get(" ".join(text.casefold().split()), ())
+        if len(found) == len(spelt) or not spelt:
+            return found
+        return best_meanings(
+            each._replace(score=each.score - RESPELT * (each.value not in spelt))
+            for each in found
+        )
 
     def exact(self, text: str) -> tuple[str, ...]:
         """Return the values that a text is a known word for, in whatever case or script."""

@@ -184,6 +184,12 @@ class RosterKind:
                 return told
         return {}
 
+    def known_signs(self, field: str, texts: Iterable[str]) -> frozenset[str]:
+        """Return those texts that are signs of any scale of a field, and so no numbers."""
+        scales = self.said.scales.get(field, {}).values()
+        known = {fold_text(sign) for each in scales for sign in each.signs}
+        return frozenset(text for text in texts if fold_text(text) in known)
+
     def hinted(
         self, field: str, text: str, languages: Collection[str] = ()
     ) -> tuple[Meaning, ...]:

@@ -82,5 +82,13 @@ def test_a_known_word_is_found_as_it_is():
     assert GRADES.exact("regulars") == ()
 
 
+def test_a_word_spelt_as_it_stands_counts_more_than_one_with_other_accents():
+    lexicon = Lexicon({"full": {"etat": "pl"}, "state": {"état": "fr"}})
+    assert told(lexicon, "Etat") == [("full", 100), ("state", 96)]
+    assert told(lexicon, "État") == [("state", 100), ("full", 96)]
+    assert told(lexicon, "Etat", "fr") == [("state", 96), ("full", 88)]
+    assert told(lexicon, "ETAT.") == [("full", 100), ("state", 100)]
+
+
 def test_without_words_nothing_means_anything():
     assert Lexicon({}).ranked("green light") == ()

@@ -22,6 +22,8 @@ from refkit.workbook.sheets.worksheets import fold_text
 
 # From how surely on a word is taken, and how much surer than the next it must be.
 LEAST, CLEARLY = 70, 6
+# How surely a sign of a whole scale is known: A to E, or five stars.
+GRADED = 95
 # Roles of which the words are values; other texts stay as they are.
 WORDED_ROLES = frozenset({"rating", "status", "class", "time"})
 
@@ -42,14 +44,21 @@ def read_words(worded: Worded, said: Answers, clues: Clues) -> tuple[UnderstoodW
     cells: dict[str, list[str]] = {}
     contents = worded.contents
     ticks = _tick_value(worded, clues.languages) if contents.ticks else ""
+    texts = [cell.text for cell in contents.cells.values()]
+    scale = worded.kind.scale(worded.field, texts, clues.languages)
+    known = {*clues.signs, *scale, *worded.kind.known_signs(worded.field, texts)}
     for number in sorted(contents.cells):
         cell = contents.cells[number]
-        is_word = number in contents.worded or cell.text in clues.signs or bool(ticks)
+        is_word = number in contents.worded or cell.text in known or bool(ticks)
         is_day = contents.days > 0 and find_days([cell.text]).ways
         if is_word and not is_day:
             cells.setdefault(cell.text, []).append(f"{worded.sheet}!{cell.cell.ref}")
+    graded = {his: UnderstoodWord(his, value, GRADED) for his, value in scale.items()}
     found = (
-        _ticked(worded, his, ticks) if ticks else _word(worded, his, clues) for his in cells
+        _ticked(worded, his, ticks)
+        if ticks
+        else graded.get(his) or _word(worded, his, clues)
+        for his in cells
     )
     told = (_as_said(word, worded, said) for word in found)
     return tuple(replace(word, cells=tuple(cells[word.his])) for word in told)

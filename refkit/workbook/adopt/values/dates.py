@@ -110,11 +110,14 @@ def find_days(
     if any(map(_is_counted, texts)):
         return _find_counted(texts, start)
     year = _usual_year(texts, [*known, *given])
-    read = {order: [_read_as(t, order, year) for t in texts] for order in ORDERS}
+    orders = [
+        order for order in ORDERS if order != "mdy" or not any(map(_is_pointed, texts))
+    ]
+    read = {order: [_read_as(t, order, year) for t in texts] for order in orders}
     most = max(sum(map(bool, days)) for days in read.values())
     if not most:
         return DaysRead((), tuple(texts))
-    fitting = [order for order in ORDERS if sum(map(bool, read[order])) == most]
+    fitting = [order for order in orders if sum(map(bool, read[order])) == most]
     different = _different(fitting, read)
     nearest = _nearest(different, read, [*known, *given])
     unread = tuple(t for t, d in zip(texts, read[nearest[0]], strict=True) if not d)
@@ -179,6 +182,11 @@ def _counted(text: str) -> int | None:
         return None
     number = int(found["n"] or 0)
     return number if found["sign"] in ("+", None) else -number
+
+
+def _is_pointed(text: str) -> bool:
+    """Tell whether points divide a day: nobody who writes them has the month first."""
+    return bool(re.match(r"\d{1,2}\s*\.\s*\d{1,2}(?:\s*\.|$)", text))
 
 
 def _is_padded(text: str) -> bool:

@@ -62,6 +62,10 @@ def test_one_day_beyond_the_twelfth_tells_the_order_of_all():
     assert [w.order for w in find_days(["8/9/44", "9/13/44"]).ways] == ["mdy"]
 
 
+def test_whoever_writes_points_has_the_day_first():
+    assert [w.order for w in find_days(["11.9.1939", "12.9.1939"]).ways] == ["dmy"]
+
+
 def test_a_day_that_is_the_same_either_way_is_plain():
     assert not find_days(["9/9/44"]).is_doubtful
 

@@ -116,7 +116,7 @@ def _own(understood: Understood) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def _typed_totals(understood: Understood) -> Iterator[tuple[str, tuple[str, ...]]]:
-    """Yield each list that has totals which are numbers and no formulas, and their cells."""
+    """Yield each list with totals that are numbers and no formulas, and their cells."""
     for block in understood.lists:
         numbers = [c.heading.number for c in block.columns if c.role in COUNTS]
         cells = (

@@ -71,6 +71,20 @@ def test_a_line_without_room_is_left_to_others(laid):
     assert rows[most]["group"] != "I3"
 
 
+@pytest.mark.parametrize(
+    "sold",
+    [
+        {"unit_class": "I", "contents": ""},
+        {"unit_class": "A", "contents": "4xG-INF"},
+    ],
+)
+def test_a_line_of_his_own_that_only_begins_alike_is_no_line_of_an_element(laid, sold):
+    his = {"side": "german", "id": "I99", "description": "Alarm company", **sold}
+    own = {"unit_type": "Alarm company", "unit_class": "I"}
+    rows = filled(laid, element(**own), Group=[his])["Element"]
+    assert rows[0]["group"] == "I3"
+
+
 def line(**says):
     return {"side": "german", "description": "Works", "campaign_max": 2, **says}
 

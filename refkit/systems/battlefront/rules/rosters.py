@@ -178,19 +178,28 @@ class _Filling:
         self._number(row)
 
     def _line(self, row: Row) -> str:
-        """Return the likeliest line of the RG chart that has room, or else the class."""
+        """Return the likeliest line of the RG chart that has room, or else the class.
+
+        A line of an umpire's own chart that only begins alike, or says nothing of what it
+        brings, is none.
+        """
         side, stem = row["side"], str(row["unit_class"])
         told = set(bare_words(f"{row.get('unit_type', '')} {row.get('name', '')}").split())
         words = {
             line: set(bare_words(str(says.get("description") or "")).split())
             for (of, line), says in sorted(self._lines.items())
-            if of == side and line.startswith(stem)
+            if of == side and line.startswith(stem) and self._brings(says, stem)
         }
         # A word that stands in every description tells nothing.
         common = Counter(word for each in words.values() for word in each)
         free = [line for line in words if self._has_room(side, line)]
         likeness = {i: sum(1 / common[w] for w in words[i] & told) for i in free}
         return max(free, key=likeness.__getitem__, default=stem)
+
+    @staticmethod
+    def _brings(line: Row, unit_class: str) -> bool:
+        """Whether it says that it brings elements of a class."""
+        return bool(line.get("contents")) and line.get("unit_class") == unit_class
 
     def _has_room(self, side: str, line: str) -> bool:
         most = self._lines[side, line].get("campaign_max")

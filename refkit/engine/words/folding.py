@@ -56,6 +56,8 @@ def fold_words(text: str) -> str:
     >>> fold_words("  Sturm-Geschütze (III): "), fold_words("Опытные"), fold_words("Łódź")
     ('sturm geschutze iii', 'opytnye', 'lodz')
     """
+    if text.isascii():
+        return " ".join(_APART.findall(text.casefold().replace("'", "").replace("`", "")))
     plain = unicodedata.normalize("NFKD", _QUIET.sub("", text.casefold())).casefold()
     letters = "".join(each for each in plain if not unicodedata.combining(each))
     return " ".join(_APART.findall(letters.translate(_LETTERS)))
@@ -68,6 +70,8 @@ def spellings(text: str) -> tuple[str, ...]:
     >>> spellings("Aufklärung")
     ('aufklarung', 'aufklaerung')
     """
+    if text.isascii():
+        return (fold_words(text),)
     small = text.casefold()
     spelt = small.replace("ä", "ae").replace("ö", "oe").replace("ü", "ue")
     return tuple(dict.fromkeys((fold_words(small), fold_words(spelt))))

@@ -1,5 +1,6 @@
 """What words mean: those somebody wrote against those that are known, in any language."""
 
+import bisect
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import lru_cache
@@ -22,7 +23,8 @@ ANY = "any"
 SHORTEST_BEGUN, SHORTEST_INSIDE = 3, 5
 # From how many letters on one or two may be wrong.
 ONE_WRONG, TWO_WRONG = 6, 10
-LONGEST = 60
+LONGEST, LONGEST_PHRASE = 60, 4
+_LAST = "\U0010ffff"
 # The first noun of several is the chief one in these languages, in others the last.
 _CHIEF_FIRST = frozenset({"fr", "es", "it", "pt", "ro", "pl", "cs", "ru"})
 Meanings = Mapping[str, Mapping[str, str]]
@@ -56,8 +58,12 @@ class Lexicon:
                 self._spelt.setdefault(word.casefold(), set()).add(value)
                 for folded in filter(None, spellings(word)):
                     self._add(folded, known)
-        self._all = list(self._words)
-        self._longest = max((word.count(" ") + 1 for word in self._words), default=0)
+        self._sorted = sorted(self._words)
+        self._by_letter: dict[str, list[str]] = {}
+        for word in self._sorted:
+            self._by_letter.setdefault(word[0], []).append(word)
+        most = max((word.count(" ") + 1 for word in self._words), default=0)
+        self._longest = min(most, LONGEST_PHRASE)
         self._languages = sorted({language for language, _ in self._stems})
         self._ranked = lru_cache(20_000)(self._rank)
 
@@ -140,42 +146,51 @@ class Lexicon:
 
     def _near(self, folded: str, languages: frozenset[str]) -> list[Meaning]:
         """Return what a text means that begins a known word or is a misspelt one."""
-        begun = (
-            (word, BEGUN)
-            for word in self._words
-            if len(folded) >= SHORTEST_BEGUN and word.startswith(folded) and " " not in word
-        )
+        begun = ((word, BEGUN) for word in self._begun(folded) if " " not in word)
         return [
             Meaning(known.value, score - _foreign(known, languages), known.languages)
             for word, score in (*begun, *self._misspelt(folded))
             for known in self._words[word]
         ]
 
+    def _begun(self, folded: str) -> list[str]:
+        """Return the known words that begin with a text of some letters."""
+        if len(folded) < SHORTEST_BEGUN:
+            return []
+        first = bisect.bisect_left(self._sorted, folded)
+        last = bisect.bisect_left(self._sorted, folded + _LAST, first)
+        return self._sorted[first:last]
+
     def _misspelt(self, folded: str) -> Iterator[tuple[str, int]]:
         """Yield the known words a text is a slip away from; a number is never misspelt."""
         most = (len(folded) >= ONE_WRONG) + (len(folded) >= TWO_WRONG)
         if not most or any(letter.isdecimal() for letter in folded):
             return
+        # Nobody misspells the first letter.
         near = process.extract(
-            folded, self._all, scorer=OSA.distance, score_cutoff=most, limit=8
+            folded,
+            self._by_letter.get(folded[0], ()),
+            scorer=OSA.distance,
+            score_cutoff=most,
+            limit=8,
         )
         for word, wrong, _ in near:
-            if word[0] == folded[0]:
-                yield word, MISSPELT - 4 * (int(wrong) - 1)
+            yield word, MISSPELT - 4 * (int(wrong) - 1)
 
     def _inside(self, folded: str) -> list[Meaning]:
         """Return what the longest known word within a longer one means: a compound's."""
-        words = [word for word in folded.split() if len(word) > SHORTEST_INSIDE]
-        inside = [
-            (len(known), known)
-            for known in self._words
-            if len(known) >= SHORTEST_INSIDE and any(known in word for word in words)
-        ]
-        longest = max(inside, default=(0, ""))[0]
+        inside = {
+            part
+            for word in folded.split()
+            for start in range(len(word) - SHORTEST_INSIDE + 1)
+            for end in range(start + SHORTEST_INSIDE, len(word) + 1)
+            if (part := word[start:end]) in self._words
+        }
+        longest = max(map(len, inside), default=0)
         return [
             Meaning(known.value, INSIDE, known.languages)
-            for length, word in inside
-            if length == longest
+            for word in sorted(inside)
+            if len(word) == longest
             for known in self._words[word]
         ]
 

@@ -36,6 +36,7 @@ def told(lexicon, text, *languages):
         ("Regular", [("trained", 100), ("experienced", 100)]),
         ("Old Hands (line)", [("raw", 88), ("trained", 88), ("veteran", 76)]),
         ("Green recluta", [("raw", 94)]),
+        ("Ve", []),
         ("Greek", []),
         ("Grene", []),
         ("Xeteran", []),

@@ -18,12 +18,10 @@ from refkit.workbook.adopt.understood import (
 from refkit.workbook.adopt.values.dates import Days, DaysRead, find_days
 from refkit.workbook.adopt.values.notations import notation_named
 
-# How far from all other days of a campaign one is that cannot be meant.
-FAR = timedelta(days=100)
+# How far from the title's day one is that cannot be meant, and from other columns' days.
+FAR, NEAR = timedelta(days=100), timedelta(days=30)
 DAY_ROLES = frozenset({"arrives", "date"})
 SHOWN = 3
-# From what share of cells on a column is one of days.
-MOST = 0.6
 _DAY = re.compile(
     r"\d{1,4}\s?[./-]\s?(?:\d{1,2}|[^\W\d]{3,})\s?[./-]\s?\d{2,4}"
     r"|\d{1,2}(?:\.|st|nd|rd|th|er|\u00ba)?\s(?:de\s)?[^\W\d]{3,}\.?\s(?:de\s)?\d{4}"
@@ -35,10 +33,16 @@ _START = re.compile(
 
 
 class KnownDays(NamedTuple):
-    """Days that are plain somewhere in a workbook, and the one from which D+2 counts."""
+    """Days that are plain somewhere in a workbook, and the one from which D+2 counts.
+
+    `orders` are those in which columns plainly write their days, `is_dated` says that
+    some are in columns and not only in titles.
+    """
 
     days: tuple[date, ...] = ()
     start: date | None = None
+    orders: frozenset[str] = frozenset()
+    is_dated: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,12 +57,16 @@ def known_days(texts: Iterable[str], columns: Iterable[Contents]) -> KnownDays:
     """Return the days that titles and plain columns say."""
     found = [(text, day) for text in texts for day in _days_in(text)]
     start = next((day for text, day in found if _START.search(text)), None)
-    days = [day for _, day in found]
+    said = [day for _, day in found]
+    days: list[date] = []
+    orders = set()
     for column in columns:
-        read = find_days(column.values, days)
+        read = find_days(column.values)
         if len(read.ways) == 1 and read.ways[0].order != "day":
             days += filter(None, map(read.ways[0].read, column.values))
-    return KnownDays(tuple(dict.fromkeys(days)), start)
+            orders |= {read.ways[0].order} if column.texts else set()
+    unique = tuple(dict.fromkeys((*days, *said)))
+    return KnownDays(unique, start, frozenset(orders), bool(days))
 
 
 def _days_in(text: str) -> Iterator[date]:
@@ -88,22 +96,32 @@ def read_days(
 
 
 def _sure_days(read: DaysRead, contents: Contents, known: KnownDays) -> DaysRead:
-    """Return the ways to read days; those back that others are not far enough away from."""
-    if len(read.ways) != 1 or not known.days:
+    """Return the ways to read days, without those that nobody would think of.
+
+    Dots stand behind the day, whatever comes next; another column that is plain, or days
+    far from all others, settle the rest.
+    """
+    ways = {way.order: way for way in read.ways}
+    year = read.ways[0].year if read.ways else 0
+    for way in find_days(contents.values, (), known.start).ways:
+        ways.setdefault(way.order, replace(way, year=year))
+    if len(ways) < 2:
         return read
-    alone = find_days(contents.values, (), known.start)
-    others = [
-        replace(way, year=read.ways[0].year)
-        for way in alone.ways
-        if way.order != read.ways[0].order and not _is_far(way, contents, known)
-    ]
-    return DaysRead((*read.ways, *others), read.unread)
+    if all("." in text for text in contents.texts.values()):
+        ways.pop("mdy", None)
+    plain = {order: way for order, way in ways.items() if order in known.orders}
+    near = {o: way for o, way in ways.items() if not _is_far(way, contents, known)}
+    left = plain if len(plain) == 1 else near or ways
+    return DaysRead(tuple(left.values()), read.unread)
 
 
 def _is_far(way: Days, contents: Contents, known: KnownDays) -> bool:
     """Tell whether a way gives days that cannot be of this campaign."""
-    found = filter(None, map(way.read, contents.values))
-    return any(min(abs(day - each) for each in known.days) > FAR for day in found)
+    most = NEAR if known.is_dated else FAR
+    found = [day for value in contents.values if (day := way.read(value))]
+    return bool(known.days) and any(
+        min(abs(day - each) for each in known.days) > most for day in found
+    )
 
 
 def _question(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.understanding import evidence
 from refkit.workbook.adopt.understanding.clues import Clues, OtherList, other_lists
-from refkit.workbook.adopt.understanding.columns import Puzzle, Solution
+from refkit.workbook.adopt.understanding.columns import Placed, Puzzle, Solution
 from refkit.workbook.adopt.understanding.contents import Contents
 from refkit.workbook.sheets.vocabulary import RosterKind
 
@@ -29,6 +29,11 @@ class Known:
     score: int
     grounds: tuple[str, ...]
     is_doubtful: bool = False
+
+    @property
+    def columns(self) -> tuple[Placed, ...]:
+        """Its columns, none where the blocks are none of ours."""
+        return self.solution.columns if self.solution else ()
 
 
 def is_roster(kind: RosterKind) -> bool:

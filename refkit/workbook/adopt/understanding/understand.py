@@ -64,14 +64,12 @@ class _Understanding:
         )
         self._recogniser = Recogniser(self._clues, Said(said))
         self._blocks = blocks
-        texts = [text for b in blocks for text in (b.sheet, *b.above, *b.notes)]
-        written = [column_contents(b, heading) for b in blocks for heading in b.headings]
-        plain = [each for each in written if each.days > days.MOST]
-        self._days = days.known_days(dict.fromkeys(texts), plain)
+        self._days = days.KnownDays()
 
     def all(self) -> Understood:
         """Return the whole of it."""
         found = self._recogniser.recognise(self._blocks)
+        self._days = self._known_days(found)
         graded = graded_signs(found, self._clues)
         self._clues = replace(self._clues, signs={**graded, **self._clues.signs})
         mine = sides.gather_sides([each.named for each in found if each.roster])
@@ -88,6 +86,18 @@ class _Understanding:
             ),
             self._said,
         )
+
+    def _known_days(self, found: Sequence[Found]) -> days.KnownDays:
+        """Return the days that titles and columns of days say."""
+        blocks = self._blocks
+        texts = dict.fromkeys(t for b in blocks for t in (b.sheet, *b.above, *b.notes))
+        written = [
+            column_contents(each.block, each.block.headings[at])
+            for each in found
+            for at, column in enumerate(each.known.columns)
+            if column.target and column.target.role in days.DAY_ROLES
+        ]
+        return days.known_days(texts, written)
 
     def _looked(
         self, found: UnderstoodBlock

@@ -9,10 +9,10 @@ from pathlib import Path
 
 import openpyxl
 
+from tests.docs import own_roster
 from tests.docs.pages import blocks
 from tests.systems.battlefront.proof import ANSWERS
 from tests.vassal import writing
-from tests.workbook.adopt import rosters
 from tests.workbook.orders import pens
 
 # The ids of stands of the example, as counters in VASSAL bear them.
@@ -29,7 +29,7 @@ def prepare(page, rostov):
     if page in BEGUN:
         shutil.copyfile(rostov(BEGUN[page]), "rostov.xlsx")
     if page == "own-roster.md":
-        Path("my-roster.xlsx").write_bytes(_roster())
+        Path(own_roster.NAME).write_bytes(own_roster.data())
     if page == "commands.md":
         Path("purchases.toml").write_text(*blocks(page, "toml"), "utf-8")
     if page == "vassal.md":
@@ -51,9 +51,11 @@ def between(line, rostov):
             form.write_bytes(pens.filled(form.read_bytes(), ANSWERS))
     if line.endswith("--out german.json"):  # a day is played meanwhile
         shutil.copyfile(rostov("A"), "rostov.xlsx")
-    if line.endswith("--yes"):
+    if line.startswith(f"refkit adopt {own_roster.NAME} --"):  # each tells it anew
         shutil.rmtree(".refkit", ignore_errors=True)
-        Path("my-roster.xlsx").write_bytes(_roster())
+        Path(own_roster.NAME).write_bytes(own_roster.data())
+    if "--answers" in line and line.endswith("--yes"):
+        _fill_in(Path("answers.toml"), own_roster.ANSWERS)
 
 
 def _change_by_hand(path, title, cell, value):
@@ -62,9 +64,10 @@ def _change_by_hand(path, title, cell, value):
     book.save(path)
 
 
-def _roster():
-    head = ("Side", "Unit", "Quality", "Points")
-    rows = (("German", "1st", "Crack", 8), ("British", "A", "raw", 7))
-    book = rosters.opened(rosters.small(*rows, title="OOB", head=head))
-    book.create_sheet("Painted")
-    return rosters.saved(book)
+def _fill_in(file, answers):
+    """Write answers between the quotes, as a person does in an editor."""
+    text = file.read_text("utf-8")
+    for name, value in answers.items():
+        assert f'"{name}" = ""' in text
+        text = text.replace(f'"{name}" = ""', f'"{name}" = "{value}"')
+    file.write_text(text, "utf-8")

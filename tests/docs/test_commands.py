@@ -15,7 +15,7 @@ from tests.docs.settings import between, prepare
 # What a page says that a command does not succeed with: there is something to report.
 FAILS = {"refkit check rostov.xlsx": 1}
 # What a person types where a command asks.
-TYPED = {"refkit adopt my-roster.xlsx": "y\n"}
+TYPED = {"refkit adopt my-roster.xlsx": "trained\ny\n"}
 # They start the pages, or play for half a minute, or are a developer's; see below.
 APART = (
     "refkit play",

@@ -12,7 +12,7 @@ from pathlib import Path
 from playwright.sync_api import sync_playwright
 
 from tests.browser.conftest import FLAGS, NAMES, PATIENCE
-from tests.pictures import album, scenes
+from tests.pictures import album, rosters, scenes
 
 USAGE = "usage: python -m tests.pictures [--check]\n"
 
@@ -23,7 +23,9 @@ def main(*words):
         sys.stdout.write(USAGE)
         return 0 if words in (("--help",), ("-h",)) else 2
     with tempfile.TemporaryDirectory() as folder, sharp() as browser:
-        taken = dict(scenes.pictures(browser, Path(folder)))
+        place = Path(folder)
+        taken = dict(scenes.pictures(browser, place))
+        taken |= dict(rosters.pictures(browser, place))
         lines = album.outdated(browser, taken) if words else album.keep(taken)
     sys.stdout.writelines(f"{line}\n" for line in lines)
     return 1 if words and lines else 0

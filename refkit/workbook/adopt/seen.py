@@ -49,7 +49,8 @@ class Heading:
     """The heading of a column of a block; of a row where the block lies across.
 
     `levels` are its parts from the top ("Strength", "Now"): a merged or centred heading
-    over several columns is the first part of each. `text` is the lowest of them, `number`
+    over several columns is the first part of each; there are none over a column with
+    cells but without a heading. `text` is the lowest of them, `number`
     the column (the row where the block lies across), `at` the cell of the lowest part.
     """
 
@@ -100,7 +101,8 @@ class Block:
     `is_across` says that its headings stand in a column and its lines are columns.
     `above` are the texts above it that are nobody's heading (titles, "Side: Red"),
     nearest last; `notes` those beside and below it; `totals` are its lines of totals, which
-    are not among its `lines`; `heads` its section heads by row.
+    are not among its `lines`; `heads` its section heads by row. `top` is its first row of
+    headings, the first column of them where it lies across.
     """
 
     sheet: str

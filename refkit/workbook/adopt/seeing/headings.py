@@ -92,18 +92,19 @@ def head_at(grid: Grid, rows: Sequence[int], place: int) -> Head | None:
 def _is_pair(grid: Grid, rows: Sequence[int], place: int) -> bool:
     """Tell whether a row is a name and its value: "Weather | rain"."""
     cells = list(grid.row(rows[place]).values())
-    if cells[0].text.endswith(":"):
+    colons = [each.text.endswith(":") for each in cells]
+    if colons[0] and not all(colons):
         return True
     near = [
-        grid.row(row)
-        for row in rows[max(place - 3, 0) : place + 6]
-        if abs(row - rows[place]) < 6
+        row for row in rows[max(place - 3, 0) : place + 6] if abs(row - rows[place]) < 6
     ]
-    pairs = [list(row.values()) for row in near if len(row) == 2]
-    if len(cells) != 2 or len(pairs) < len(near):
+    others = [list(grid.row(row).values()) for row in near if row != rows[place]]
+    if len(cells) != 2 or any(len(other) != 2 for other in others):
         return False
-    values = {kinds.kind_of(pair[1]) for pair in pairs}
-    return len(values) > 2 or (len(values) > 1 and _has_digit(cells[1].text))
+    # A list has one kind of value below its heading, seldom two.
+    values = {kinds.kind_of(other[1]) for other in others}
+    is_set_off = cells[1].look.bold > any(other[1].look.bold for other in others)
+    return not is_set_off and len(values) > 1 + (not _has_digit(cells[1].text))
 
 
 def _sameness(grid: Grid, row: int) -> float:

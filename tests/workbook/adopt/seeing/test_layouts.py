@@ -683,3 +683,18 @@ def test_each_layout_is_seen_with_its_headings_and_lines(name):
     wanted = []
     tab = seen(lambda sheet: wanted.extend(LAYOUTS[name](sheet)))
     assert outline(tab) == [(list(headings), count) for headings, count in wanted]
+
+
+@pytest.mark.parametrize(
+    ("headings", "lines"),
+    [
+        (("Unit:", "Arm:", "Now:"), [(f"{n} Coy", "Guns", n) for n in range(4)]),
+        (
+            ("Unit", "Strength"),
+            [("A Coy", 12), ("B Coy", "9/12"), ("C Coy", "lost"), ("D Coy", 3)],
+        ),
+    ],
+)
+def test_colons_and_mixed_values_hide_no_headings(headings, lines):
+    tab = seen(lambda sheet: table(sheet, 1, 1, headings, lines))
+    assert outline(tab) == [(list(headings), 4)]

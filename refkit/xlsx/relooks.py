@@ -25,10 +25,13 @@ _BEFORE_COLOUR = (b"b", b"i", b"strike", b"u", b"vertAlign", b"sz")
 
 @dataclass(frozen=True, slots=True)
 class Relook:
-    """A cell, the cell of the same worksheet it is to look like, and in which respects."""
+    """A cell, what it is to look like on the same worksheet, and in which respects.
+
+    Of several models the first counts that looks otherwise than the cell does.
+    """
 
     spot: Spot
-    model: Spot
+    models: tuple[Spot, ...]
     respects: tuple[str, ...] = EVERY
 
 
@@ -59,15 +62,16 @@ def relook_cells(package: Package, relooks: Iterable[Relook]) -> Package:
 
 def _restyled(grid: SheetXml, each: Relook, styles: "_MixedStyles") -> Iterable[Splice]:
     """Give the change of a cell's style, if it is another then."""
-    there, model = grid.content(*each.spot.at), grid.content(*each.model.at)
-    span = grid.span(*each.spot.at)
-    if there is None or model is None or span is None:
+    there, span = grid.content(*each.spot.at), grid.span(*each.spot.at)
+    if there is None or span is None:
         return
-    style = styles.mixed(there.style, model.style, each.respects)
-    if style != there.style:
-        tag = grid.text(span.tag)
-        made = tags.put_attribute(tag, b"s", b"%d" % style)
-        yield span.tag.start, span.tag.stop, made
+    for model in filter(None, (grid.content(*spot.at) for spot in each.models)):
+        style = styles.mixed(there.style, model.style, each.respects)
+        if style != there.style:
+            tag = grid.text(span.tag)
+            made = tags.put_attribute(tag, b"s", b"%d" % style)
+            yield span.tag.start, span.tag.stop, made
+            return
 
 
 class _MixedStyles:

@@ -87,18 +87,25 @@ class OwnCells:
     def _look_like(self, found: FoundList, key: str, look: OwnLook) -> None:
         """Let the cells of a line look like the one that was agreed on."""
         for spot in found.line_spots(key):
-            model = self._model(found, look, spot)
-            if model:
-                self.looks.append(Relook(spot, model, RESPECTS.get(look.kind, EVERY)))
+            models = self._models(found, look, spot)
+            self.looks.append(Relook(spot, models, RESPECTS.get(look.kind, EVERY)))
 
-    def _model(self, found: FoundList, look: OwnLook, spot: Spot) -> Spot | None:
-        """Return a cell that looks so: of another such line, or of the umpire's key."""
+    def _models(self, found: FoundList, look: OwnLook, spot: Spot) -> tuple[Spot, ...]:
+        """Return cells that look so: of another such line, or those of the umpire's key.
+
+        In a key the colour may stand beside its text.
+        """
         for key, line in found.lines.items():
             record = self._before.find(found.own.record, key)
             if record is not None and str(getattr(record, look.field)) == look.value:
                 across = found.own.is_across
-                return spot._replace(column=line) if across else spot._replace(row=line)
-        return found.find_text(look.says, look.at) if look.says else None
+                same = spot._replace(column=line) if across else spot._replace(row=line)
+                return (same,)
+        key_cell = found.find_text(look.says, look.at) if look.says else None
+        if key_cell is None:
+            return ()
+        beside = (key_cell.column, key_cell.column - 1, key_cell.column + 1)
+        return tuple(key_cell._replace(column=number) for number in beside if number)
 
     def done(self, contents: Contents) -> Contents:
         """Return the contents with the lists as they are now, noted in the mapping."""

@@ -170,6 +170,23 @@ def after_row(number):
     return [f"{letter}{number}" for letter in "ABCDEFGH"]
 
 
+def key_beside(sheet):
+    """Let a colour stand beside its text in the key, and no line have it yet."""
+    sheet["J1"].fill, sheet["K1"] = PatternFill("solid", fgColor="FFD966"), "withdrawn"
+    sheet["J2"].fill, sheet["K2"] = PatternFill("solid", fgColor="A6A6A6"), "destroyed"
+    for cell in sheet[7]:
+        cell.fill = PatternFill("solid", fgColor="A6A6A6")
+
+
+def test_a_look_that_no_line_has_yet_is_taken_from_the_key(tmp_path):
+    lines = [(*line[:6], None, *line[7:]) for line in LINES]
+    data = roster(lines, (*HEAD[:6], "Remarks", "Painted"), key_beside)
+    path = kept.adopted(tmp_path, data)
+    kept.amend(path, lambda c: kept.set_fields(c, "Tiger company", status="withdrawn"))
+    sheet = openpyxl.load_workbook(path)["Roster"]
+    assert {sheet.cell(5, n).fill.fgColor.rgb for n in (1, 2, 3, 4, 6)} == {"00FFD966"}
+
+
 def test_a_struck_line_that_comes_back_is_plain_again(tmp_path):
     path = kept.adopted(tmp_path, by_colours())
     kept.amend(path, lambda c: kept.set_fields(c, "Rifle company", status="active"))

@@ -1,6 +1,6 @@
 """Keys on a worksheet: looks with their meaning beside or within them."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 
 from refkit.workbook.adopt import words
@@ -25,12 +25,41 @@ class Legend:
         return Legend((*self.entries, *other.entries), self.places | other.places)
 
 
-def find_legend(grid: Grid) -> Legend:
-    """Return the key of a worksheet, whichever of the usual ways it is written in."""
-    found = Legend()
-    for look_for in (_headed, _swatches, _runs):
-        found = found.joined(look_for(grid.without(found.places)))
+def find_legend(grid: Grid, used: Collection[Look]) -> Legend:
+    """Return the key of a worksheet, whichever of the usual ways it is written in.
+
+    Without a word such as Key it explains one of the looks that lines have (`used`): titles
+    in colour are no key. A worksheet without a list may hold nothing but a key.
+    """
+    found = _headed(grid)
+    is_bare = not list(_wide_rows(grid))
+    for look_for in (_swatches, _runs):
+        more = look_for(grid.without(found.places))
+        if is_bare or any(entry.look in used for entry in more.entries):
+            found = found.joined(more)
     return found
+
+
+def looks_in_use(grid: Grid) -> set[Look]:
+    """Return the fills and strokes of lines, without those of the headings above them."""
+    rows = list(_wide_rows(grid))
+    fills = [
+        {*(seen.look.fill for seen in grid.row(row).values()), *_tints_of(grid, row)}
+        for row in rows
+    ]
+    found = {Look(fill=fill) for each in fills[1:] for fill in each - fills[0] if fill}
+    struck = any(seen.look.struck for row in rows for seen in grid.row(row).values())
+    return found | {Look(struck=True)} if struck else found
+
+
+def _wide_rows(grid: Grid) -> Iterator[int]:
+    return (row for row in grid.rows if len(grid.row(row)) > 2)
+
+
+def _tints_of(grid: Grid, row: int) -> Iterator[str]:
+    """Yield the fills of the blank cells that a row has among its others."""
+    last = max(grid.row(row))
+    return (grid.tints[row, c] for c in range(1, last) if (row, c) in grid.tints)
 
 
 def _headed(grid: Grid) -> Legend:

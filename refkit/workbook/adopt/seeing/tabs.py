@@ -1,15 +1,15 @@
 """The worksheets of a workbook as they are seen."""
 
 import dataclasses
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import chain, islice
 
 from refkit.workbook.adopt.seeing import kinds, legends, signs
 from refkit.workbook.adopt.seeing.beside import read_beside
 from refkit.workbook.adopt.seeing.blocks import Found, find_blocks
 from refkit.workbook.adopt.seeing.grid import Grid, make_grid
-from refkit.workbook.adopt.seeing.looks import Looks, read_looks
-from refkit.workbook.adopt.seen import Block, LegendEntry, SeenCell, SeenTab
+from refkit.workbook.adopt.seeing.looks import read_looks
+from refkit.workbook.adopt.seen import Block, LegendEntry, Look, SeenCell, SeenTab
 from refkit.xlsx.cells.cells import Sheet, Sheets
 from refkit.xlsx.package.package import Package
 
@@ -21,7 +21,12 @@ _MOST_TEXTS = 500
 def see_tabs(package: Package, sheets: Sheets) -> tuple[SeenTab, ...]:
     """Return each worksheet with its blocks; looks that cannot be read count as plain."""
     looks = read_looks(package)
-    tabs = [_see_tab(package, sheet, looks) for sheet in sheets.values()]
+    grids = {
+        title: make_grid(sheet, looks, read_beside(package, title))
+        for title, sheet in sheets.items()
+    }
+    used = {look for grid in grids.values() for look in legends.looks_in_use(grid)}
+    tabs = [_see_tab(sheet, grids[title], used) for title, sheet in sheets.items()]
     # A worksheet without a list may hold the key to all others.
     keys = tuple(entry for tab, key in tabs for entry in key if not tab.blocks)
     return tuple(_with_keys(tab, keys) for tab, _ in tabs)
@@ -32,10 +37,9 @@ def _with_keys(tab: SeenTab, keys: Legend) -> SeenTab:
     return dataclasses.replace(tab, blocks=tuple(blocks))
 
 
-def _see_tab(package: Package, sheet: Sheet, looks: Looks) -> tuple[SeenTab, Legend]:
+def _see_tab(sheet: Sheet, grid: Grid, used: Collection[Look]) -> tuple[SeenTab, Legend]:
     """Return a worksheet and its key."""
-    grid = make_grid(sheet, looks, read_beside(package, sheet.title))
-    keys = legends.find_legend(grid)
+    keys = legends.find_legend(grid, used)
     found = list(find_blocks(sheet.title, grid.without(keys.places)))
     outside = list(_outside(grid, found))
     there = {

@@ -181,6 +181,7 @@ def test_a_cell_merged_down_stands_in_each_line_and_one_given_once_does_not():
 def test_a_key_is_read_in_each_of_its_ways():
     def swatches(sheet):
         table(sheet, 1, 1, HEADINGS, units(4))
+        sheet["A3"].fill = filled("FF0000")
         for row, (rgb, says) in enumerate(
             (("FF0000", "destroyed"), ("FFD966", "withdrawn")), 1
         ):
@@ -197,6 +198,7 @@ def test_a_key_is_read_in_each_of_its_ways():
         sheet["B1"], sheet["B2"] = "destroyed", "withdrawn"
         sheet["B1"].fill, sheet["B2"].fill = filled("FF0000"), filled("FFD966")
         table(sheet, 4, 1, HEADINGS, units(4))
+        sheet["C6"].fill = filled("FFD966")
 
     def named(sheet):
         sheet["A1"] = "Red = destroyed, yellow = withdrawn"
@@ -301,3 +303,17 @@ def test_what_a_merged_heading_covers_is_one_column_where_lines_are_merged_alike
         ("Notes", 5),
     ]
     assert len(block.lines) == 4
+
+
+def test_titles_in_colour_are_no_key():
+    def write(sheet):
+        sheet["A1"], sheet["A2"] = "Red army", "June 1941"
+        sheet["A1"].fill, sheet["A2"].fill = filled("1F3864"), filled("C00000")
+        table(sheet, 4, 1, HEADINGS, units(4))
+        for column in range(1, 8):
+            sheet.cell(4, column).fill = filled("1F3864")
+        sheet["A6"].fill = filled("FFD966")
+
+    block = only(write)
+    assert not block.legend
+    assert block.above == ("Red army", "June 1941")

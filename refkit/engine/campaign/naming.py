@@ -67,10 +67,13 @@ def slot_words(key: str) -> str:
 def plain_text(campaign: Campaign, text: str) -> str:
     """Return a text with its sides by their short names and its slots by their dates.
 
+    Words for which the system has a wording of its own are put in that.
+
     An id of letters and figures alone stays: it may be any word or number.
     """
     # The empty name, which stands for nothing, keeps the pattern good without others.
-    names = {"": ""} | {side: short(side) for side in campaign.sides}
+    names = {"": "", **campaign.system.wording}
+    names |= {side: short(side) for side in campaign.sides}
     for row in campaign.rows("Slot"):
         if not row.identity.isalnum():
             names[row.identity] = slot(campaign, row.identity)

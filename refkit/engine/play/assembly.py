@@ -60,6 +60,7 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         rulings=data.rulings,
         tones=data.tones,
         abbreviations=data.abbreviations,
+        wording=data.wording,
         **{each.name: getattr(hooks, each.name) for each in fields(Hooks)},
     )
     faults = list(_misfits(system))

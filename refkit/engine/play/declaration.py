@@ -29,6 +29,7 @@ class Declaration(BaseModel):
     rulings: str = doubts.PREFIX
     tones: dict[str, tuple[str, ...]] = {}
     abbreviations: dict[str, str] = {}
+    wording: dict[str, str] = {}
     part: tuple[Table, ...] = ()
     step: tuple[Table, ...] = ()
     option: tuple[Table, ...] = ()

@@ -89,6 +89,8 @@ class System(Hooks[Any]):
     # What the words of the worksheets mean for the eye.
     tones: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     abbreviations: Mapping[str, str] = field(default_factory=dict)
+    # Words of the ledger that people are shown otherwise; what is on record stays.
+    wording: Mapping[str, str] = field(default_factory=dict)
 
     def spelled_out(self, texts: Iterable[str]) -> dict[str, str]:
         """Return the abbreviations that these texts use, with what each means."""

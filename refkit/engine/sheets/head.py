@@ -25,7 +25,7 @@ def sheet_head(
     """
     whose = "Public" if asked.is_open else naming.short(asked.reader)
     # Each reader counts the entries that he may see, the umpire all.
-    own = "" if asked.is_umpire else f" ({whose} count)"
+    own = "" if asked.is_umpire else f" of the {whose} history"
     entries = asked.campaign.entries[-1:]
     last = [f"As of entry {entry.number}{own}" for entry in entries]
     return {

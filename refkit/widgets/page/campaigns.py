@@ -30,7 +30,7 @@ class Campaigns(widgets.VBox):
         found = list_workbooks(self.folder)
         campaigns = [each for each in found if each.is_campaign]
         if campaigns:
-            caption = f"Campaigns in {self.folder.name}"
+            caption = f"Campaigns in the folder {self.folder.name}"
             yield markup.table(caption, HEADS, [_row(each) for each in campaigns])
         else:
             yield element("p", NONE)

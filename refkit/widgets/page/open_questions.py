@@ -17,11 +17,11 @@ from refkit.widgets.page.markup import Markup, element
 
 SAY = (
     "Decide before the first step. Pick a reading for each question, then keep them all. "
-    "They stand in the worksheet Options, where you can read them at any time. The number "
-    "behind a question is that of refkit's reading, which stands in full with the rules "
-    "behind the step."
+    "The worksheet Options keeps them; read them there at any time. The number in "
+    "brackets is that of refkit's reading, which you find in full under The rules behind "
+    "this step."
 )
-KEPT = "The readings are kept: they stand in the worksheet Options."
+KEPT = "The readings are kept, on the worksheet Options."
 
 
 class OpenQuestions(widgets.VBox):

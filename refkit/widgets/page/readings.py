@@ -30,7 +30,7 @@ def _chosen(campaign: Campaign, doubt: Doubt) -> Iterator[str]:
         if doubt.names(option.name):
             settles = option.help.replace(f" ({doubt.number})", "")
             here = option.meaning(campaign.option(option.name)) or "nothing"
-            yield f"{settles} Here: {here.removesuffix('.')}."
+            yield f"{settles} In this campaign: {here.removesuffix('.')}."
 
 
 def rulings_on(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup]:

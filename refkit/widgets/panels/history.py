@@ -62,7 +62,7 @@ def _entry_lines(page: PanelContext, entry: Entry, campaign: Campaign) -> Markup
     by = timeline.replaced_entries(campaign.entries).get(entry.number)
     back = timeline.taken_back(campaign.entries)
     head = element("strong", f"{entry.number}. {entry_title(campaign, entry)}")
-    lines = [*entry.told, *(f"{r.roll.purpose}: {r}" for r in entry.readings)]
+    lines = [*entry.told, *(f"{r.roll.purpose}: {r.describe()}" for r in entry.readings)]
     ledger = last_step.ledger_lines(campaign, lines) if lines else ""
     parts = [head, " ", element("small", ", ".join(_when_and_why(campaign, entry)))]
     shown = join((*parts, ledger))

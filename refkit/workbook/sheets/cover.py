@@ -142,5 +142,12 @@ def _calendar_cells(
         for across, field in enumerate(fields):
             cell = _cell_reference(grid, field, grid.first + number)
             value = cell_value(cols[field], getattr(slot, field)) if slot else None
-            formula = f'IF({cell}="","",{cell})'
-            yield CoverCell(2 + number, across, "" if value is None else value, formula)
+            shown = f'SUBSTITUTE({cell},"_"," ")' if field == "id" else cell
+            formula = f'IF({cell}="","",{shown})'
+            yield CoverCell(2 + number, across, _plain_value(field, value), formula)
+
+
+def _plain_value(field: str, value: str | int | date | None) -> str | int | date:
+    """Return what a cell of the calendar shows: a slot without the marks of its id."""
+    plain = "" if value is None else value
+    return str(plain).replace("_", " ") if field == "id" else plain

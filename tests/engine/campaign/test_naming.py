@@ -16,6 +16,13 @@ def test_a_line_is_told_with_sides_and_slots_as_people_write_them():
     assert told == f"Entry 3 of German, 24 December 1942, night, {after}"
 
 
+def test_words_of_the_ledger_are_shown_as_the_system_words_them():
+    campaign = field.campaign()
+    told = naming.sentence(campaign, "german declared attack; a MLR of his own")
+    assert told == "German declared an attack; a MLR of his own"
+    assert naming.sentence(campaign, "MLR: 0, 50") == "Front line: 0, 50"
+
+
 def test_a_slot_is_no_part_of_another_word():
     line = "24 December: a germanic name"
     assert naming.plain_text(field.campaign(), line) == line

@@ -94,8 +94,9 @@ def test_a_group_that_is_on_no_chart_has_no_maximum():
 def test_what_is_fit_is_offered_with_its_maximum():
     campaign = field.campaign({"Module": [field.module()]})
     labels = [choice.label for choice in field.offers(campaign, "C2", "german")]
-    assert labels[0] == "G01 1st company: 5 stands, trained, at most 2 of I1 a scenario"
-    assert labels[-1] == "G-O1-1, at most 2 of O1 a day"
+    most = "at most 2 of line I1 in a scenario"
+    assert labels[0] == f"G01 1st company: 5 stands, trained, {most}"
+    assert labels[-1] == "G-O1-1 Medium battalion, at most 2 of line O1 in a day"
 
 
 def test_the_form_begins_with_all_that_the_maxima_allow():

@@ -683,7 +683,7 @@ def test_the_chronicle_tells_each_reader_what_he_may_know():
     after = field.play(campaign(), "B1", "german", {}, (6,))
     assert readers(after, "German gains 10 CPP", "chronicle") == OWN
     over = revealed(german="attack", russian="defend")
-    assert readers(over, "German declared attack", "chronicle") == ALL
+    assert readers(over, "German declared an attack", "chronicle") == ALL
 
 
 def test_the_chronicle_says_what_was_taken_back_and_why():

@@ -476,7 +476,7 @@ def test_no_head_of_the_chart_says_that_a_group_was_sold():
         column.title
         for column in section(sheet(), "Reinforcement groups (RG chart)").columns
     ]
-    assert heads[6:8] == ["Max a game", "From"]
+    assert heads[6:8] == ["Max a scenario", "From"]
 
 
 @pytest.mark.parametrize(("line", "told"), SOLD)

@@ -95,7 +95,10 @@ def test_chances_are_offered_with_and_without_the_point():
     labels = [
         choice.label for choice in field.offers(field.campaign(MODULE), "B10", "german")
     ]
-    assert labels == ["G-O1-1 with no extra CPP", "G-O1-1 with 1 extra CPP"]
+    assert labels == [
+        "G-O1-1 Medium battalion, with no extra CPP",
+        "G-O1-1 Medium battalion, with 1 extra CPP",
+    ]
 
 
 def test_no_point_is_offered_that_may_not_be_spent():

@@ -68,7 +68,7 @@ class Module(Record):
 
 
 class TargetPoint(Record):
-    """The preregistered points of the artillery modules."""
+    """The registered points of the artillery modules."""
 
     tab: ClassVar[str] = "Registered points"
     audience: ClassVar[str] = "side"

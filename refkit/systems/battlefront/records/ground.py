@@ -40,7 +40,7 @@ class Home(Record):
 
 
 class Obstacle(Record):
-    """Ground that nothing passes: it bars lines home and lines of supply."""
+    """Ground that nothing passes: it bars the roads and ways home."""
 
     tab: ClassVar[str] = "Impassable"
 

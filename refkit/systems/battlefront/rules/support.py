@@ -6,13 +6,19 @@ from collections.abc import Iterator
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refusal
-from refkit.systems.battlefront.records import Flight, Module, Slot
+from refkit.systems.battlefront.records import Flight, Group, Module, Slot
 from refkit.systems.battlefront.rules.special import is_in_force
 
 POINTS_IN_FORCE = 2  # registered points of one module (BF-2.1.2.5.4-c)
 # What of a module says that it was used (R-42).
 USED = {"mission_fired": ("fired",), "call_attempted": ("fired", "called")}
 USED["chosen"] = ("fired", "called", "chosen")
+
+
+def unit_title(campaign: Campaign, unit: Module | Flight) -> str:
+    """Return a unit by its number and by what its line of the chart calls it."""
+    lines = campaign.rows(Group, side=unit.side, id=unit.group)
+    return " ".join((unit.id, *(line.description for line in lines)))
 
 
 def valid_slots(campaign: Campaign, flight: Flight) -> tuple[Slot, ...]:

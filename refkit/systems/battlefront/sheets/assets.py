@@ -10,7 +10,6 @@ from refkit.systems.battlefront.records import (
     Element,
     Flight,
     Fortification,
-    Group,
     Module,
     Seen,
     Stand,
@@ -21,7 +20,7 @@ from refkit.systems.battlefront.records import (
     marks,
     strength,
 )
-from refkit.systems.battlefront.rules import forces
+from refkit.systems.battlefront.rules import forces, support
 
 BOXES: dict[str, Mark] = {
     "knocked_out": "wreck",
@@ -137,7 +136,7 @@ def _support(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
         has = "not rolled yet" if module.smoke is None else has
         state = STATES.get(module.status, "chosen" if module.chosen else "")
         yield (
-            _bought(campaign, module),
+            support.unit_title(campaign, module),
             "artillery",
             has,
             _points_of(campaign, module),
@@ -146,13 +145,7 @@ def _support(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
     for flight in campaign.rows(Flight, side=side):
         has = "not rolled yet" if flight.number is None else f"{flight.number} aircraft"
         state = STATES.get(flight.status, "chosen" if flight.chosen else "")
-        yield _bought(campaign, flight), "aircraft", has, "", state
-
-
-def _bought(campaign: Campaign, unit: Module | Flight) -> str:
-    """A unit by its number and by what its line of the chart calls it."""
-    lines = campaign.rows(Group, side=unit.side, id=unit.group)
-    return " ".join((unit.id, *(line.description for line in lines)))
+        yield support.unit_title(campaign, flight), "aircraft", has, "", state
 
 
 def _forts(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:

@@ -101,7 +101,7 @@ def campaign_form(asked: Asked) -> Iterator[Section]:
     yield table_to_fill("Objectives", 8, "BF-2.S-c", *goals)
     won = ("Condition*4", "Looked at", "Measured by*2")
     yield table_to_fill("Victory conditions", 5, "BF-2.S-c", *won)
-    groups = ("RG", "Reinforcement group*4", "Rating*2", "CPP", "Max a game")
+    groups = ("RG", "Reinforcement group*4", "Rating*2", "CPP", "Max a scenario")
     yield table_to_fill(charts.GROUP_CHART, 12, "BF-2.1.2.5-d", *groups, "Max in all*1.3")
     works = ("Item*2", "Size*2", "FPP", "In one refit", "Note*3")
     yield table_to_fill(charts.FORT_CHART, 10, "BF-2.1.2.6.2-e", *works)

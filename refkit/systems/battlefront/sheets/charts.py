@@ -23,7 +23,7 @@ GROUPS = (
     ">CPP*0.7",
     ">Brought on*1.7",
     ">Left*0.7",
-    ">Max a game*1.6",
+    ">Max a scenario*1.8",
     "From*1.2",
 )
 WORKS = ("Item*2", "Size*2", ">FPP", ">In one refit", "Note*3")
@@ -47,7 +47,9 @@ def _counted(campaign: Campaign) -> str:
     """What counts as brought on (R-37)."""
     on_arrival = campaign.option("scheduled_count") == "on_arrival"
     later = "scheduled units once they arrive" if on_arrival else "those still to arrive"
-    return f"Brought on counts all ever on the roster, with the base force and {later}."
+    return (
+        f"Brought on counts all ever on the roster, with the starting forces and {later}."
+    )
 
 
 def _groups(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:

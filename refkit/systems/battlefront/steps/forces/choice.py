@@ -153,14 +153,16 @@ def _at_most(turn: Turn, unit: Unit) -> str:
     """The maxima of a unit's group in words."""
     told = maxima(turn, unit.group).items()
     named = ((which.removesuffix("_maximum"), most) for which, most in told)
-    return "".join(f", at most {most} of {unit.group} a {which}" for which, most in named)
+    return "".join(
+        f", at most {most} of line {unit.group} in a {which}" for which, most in named
+    )
 
 
 def _unit_text(turn: Turn, unit: Unit) -> str:
     if isinstance(unit, Element):
         strength = len(forces.on_hand(turn, unit))
         return f"{unit.id} {unit.name}: {strength} stands, {unit.rating}"
-    return unit.id
+    return support.unit_title(turn.campaign, unit)
 
 
 @choose.drafts

@@ -31,7 +31,7 @@ class FortPlace(Record):
 
 
 class PointPlace(Record):
-    """Where a preregistered point lies."""
+    """Where a registered point lies."""
 
     key = ("point",)
 

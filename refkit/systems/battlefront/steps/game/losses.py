@@ -242,10 +242,12 @@ def _on_table(turn: Turn) -> Iterator[Choice]:
     yield from forces.stand_choices(turn, "stands.stand", stands_afield(turn, turn.side))
     yield from deeds.deed_choices(turn, stands_afield(turn, turn.side))
     for module in turn.own(Module, status="active", chosen=turn.slot):
-        label = f"{module.id}, {module.smoke_left} smoke missions left"
+        title = support.unit_title(turn.campaign, module)
+        label = f"{title}, {module.smoke_left} smoke missions left"
         yield Choice("missions.module", module.id, label)
     for flight in turn.own(Flight, status="ready", chosen=turn.slot):
-        yield Choice("flights", flight.id, f"{flight.id}, {flight.number} aircraft")
+        title = support.unit_title(turn.campaign, flight)
+        yield Choice("flights", flight.id, f"{title}, {flight.number} aircraft")
 
 
 @record_losses.drafts

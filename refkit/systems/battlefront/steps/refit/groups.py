@@ -1,4 +1,4 @@
-"""Purchases: reinforcement groups and preregistered points."""
+"""Purchases: reinforcement groups and registered points."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -47,7 +47,7 @@ class GroupOrder(Record):
 
 
 class PointOrder(Record):
-    """One preregistered point for a module on the roster."""
+    """One registered point for a module on the roster."""
 
     key = ("module",)
 
@@ -268,5 +268,5 @@ def _for_sale(turn: Turn) -> Iterator[Choice]:
         note = "; ".join(reasons)
         yield Choice("orders.group", group.id, label, note=note, cost=cost)
     for module in turn.own(Module, status="active"):
-        label = f"{module.id}: 1 CPP a point"
+        label = f"{support.unit_title(turn.campaign, module)}: 1 CPP a point"
         yield Choice("points.module", module.id, label, cost={"cpp": 1})

@@ -113,8 +113,9 @@ def _smoke_air_odds(turn: Turn) -> Iterator[Choice]:
     points = 0 if books.is_frozen(turn) else min(turn.purse(CPP).in_hand, WORTH_OFFERING)
     fit = [n for n in range(points + 1) if not list(_too_much(turn, "", n))]
     for unit in _owing(turn):
+        title = support.unit_title(turn.campaign, unit)
         for extra in fit:
-            label = f"{unit.id} with {extra or 'no'} extra CPP"
+            label = f"{title}, with {extra or 'no'} extra CPP"
             odds = turn.odds("smoke_air", _facts(turn, unit, extra))
             yield Choice("rolls.unit", unit.id, label, odds)
 

@@ -49,7 +49,7 @@ def test_a_clause_tells_where_it_is_done_its_options_and_readings():
     told = run("rules", "battlefront", CLAUSE).stdout
     assert "where: step F1 Armour repair" in told
     assert "(option repair_in_pocket, 'no')" in told
-    assert "R-23 Inside the own line." in told
+    assert "R-23 Inside its own line." in told
 
 
 @pytest.mark.parametrize(

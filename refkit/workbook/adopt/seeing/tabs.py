@@ -9,7 +9,7 @@ from refkit.workbook.adopt.seeing.beside import read_beside
 from refkit.workbook.adopt.seeing.blocks import Found, find_blocks
 from refkit.workbook.adopt.seeing.grid import Grid, make_grid
 from refkit.workbook.adopt.seeing.looks import read_looks
-from refkit.workbook.adopt.seen import Block, LegendEntry, Look, SeenCell, SeenTab
+from refkit.workbook.adopt.seen import PLAIN, Block, LegendEntry, Look, SeenCell, SeenTab
 from refkit.xlsx.cells.cells import Sheet, Sheets
 from refkit.xlsx.package.package import Package
 
@@ -27,13 +27,17 @@ def see_tabs(package: Package, sheets: Sheets) -> tuple[SeenTab, ...]:
     }
     used = {look for grid in grids.values() for look in legends.looks_in_use(grid)}
     tabs = [_see_tab(sheet, grids[title], used) for title, sheet in sheets.items()]
-    # A worksheet without a list may hold the key to all others.
-    keys = tuple(entry for tab, key in tabs for entry in key if not tab.blocks)
-    return tuple(_with_keys(tab, keys) for tab, _ in tabs)
+    # A worksheet without a list may hold the key to all others, or the first of some.
+    general = tuple(entry for tab, key in tabs for entry in key if not tab.blocks)
+    coloured = tuple(entry for _, key in tabs for entry in key if entry.look != PLAIN)
+    return tuple(_with_keys(tab, key, general or coloured) for tab, key in tabs)
 
 
-def _with_keys(tab: SeenTab, keys: Legend) -> SeenTab:
-    blocks = (dataclasses.replace(b, legend=(*b.legend, *keys)) for b in tab.blocks)
+def _with_keys(tab: SeenTab, own: Legend, others: Legend) -> SeenTab:
+    """Return a worksheet whose blocks have the key of others where it explains no look."""
+    if any(entry.look != PLAIN for entry in own):
+        return tab
+    blocks = (dataclasses.replace(b, legend=(*own, *others)) for b in tab.blocks)
     return dataclasses.replace(tab, blocks=tuple(blocks))
 
 

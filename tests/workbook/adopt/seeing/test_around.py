@@ -317,3 +317,19 @@ def test_titles_in_colour_are_no_key():
     block = only(write)
     assert not block.legend
     assert block.above == ("Red army", "June 1941")
+
+
+def test_a_key_on_the_first_of_some_worksheets_holds_for_the_next():
+    book = openpyxl.Workbook()
+    for sheet in (book.active, book.create_sheet("Blue")):
+        table(sheet, 4, 1, HEADINGS, units(4))
+        sheet["A6"].fill = filled("FFD966")
+    sheet = book["Sheet"]
+    sheet["B1"], sheet["B2"] = "destroyed", "withdrawn"
+    sheet["B1"].fill, sheet["B2"].fill = filled("FF0000"), filled("FFD966")
+    file = io.BytesIO()
+    book.save(file)
+    legends = [tab.blocks[0].legend for tab in tabs_in(file.getvalue())]
+    assert [[entry.says for entry in legend] for legend in legends] == [
+        ["destroyed", "withdrawn"],
+    ] * 2

@@ -1,6 +1,6 @@
 """What each block is: a list of one kind of record, or none of ours, and why."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 
 from refkit.engine.words.folding import fold_words
@@ -15,6 +15,8 @@ MOST, SOME, FEWEST = 0.6, 0.4, 2
 # Signs that make a roster, and those that make it worth asking.
 ENOUGH_SIGNS, SOME_SIGNS = 3, 2
 NAMED, TITLED = 80, 85
+# Signs of a roster that no collection shows.
+CAMPAIGN = frozenset({"rating", "status", "arms", "parts"})
 ROSTER_ROLES = ("now", "unit")
 
 
@@ -104,17 +106,24 @@ def _judged(puzzle: Puzzle, solution: Solution, titles: Sequence[str]) -> Known:
         return (
             Known(solution, score, grounds) if is_plain else _none(puzzle, titles, solution)
         )
-    if len(signs) - against >= ENOUGH_SIGNS and against < 2:
-        return Known(solution, score, grounds)
-    if (
-        len(signs) >= SOME_SIGNS
-        and "troops" in signs
-        and against < 3
-        and len(signs) > against
-    ):
-        doubts = (*grounds, *_other_grounds(puzzle, titles, solution))
-        return Known(solution, score, doubts, is_doubtful=True)
+    is_plain = _is_plain(solution, signs.keys(), against)
+    is_likely = len(signs) >= SOME_SIGNS and "troops" in signs and len(signs) > against
+    if is_plain or (is_likely and against < 3):
+        doubts = () if is_plain else _other_grounds(puzzle, titles, solution)
+        return Known(solution, score, (*grounds, *doubts), is_doubtful=not is_plain)
     return _none(puzzle, titles, solution)
+
+
+def _is_plain(solution: Solution, signs: Collection[str], against: int) -> bool:
+    """Tell whether signs leave no doubt that a list is a campaign's roster.
+
+    Units and numbers alone may be a collection of miniatures.
+    """
+    named = sum(each.named >= NAMED for each in solution.columns)
+    enough = ENOUGH_SIGNS + (named < 2)
+    is_of_troops = bool({"troops", "arms"} & set(signs))
+    is_campaign = bool(CAMPAIGN & set(signs)) or ("sides" in signs and not against)
+    return is_of_troops and is_campaign and against < 2 and len(signs) - against >= enough
 
 
 def _none(puzzle: Puzzle, titles: Sequence[str], solution: Solution) -> Known:

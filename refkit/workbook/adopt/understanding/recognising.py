@@ -11,6 +11,7 @@ from refkit.workbook.adopt.understanding.clues import Clues
 from refkit.workbook.adopt.understanding.columns import Puzzle, Solution
 from refkit.workbook.adopt.understanding.counts import settle_counts
 from refkit.workbook.adopt.understanding.kinds import Known
+from refkit.workbook.adopt.understanding.repeats import Listed
 from refkit.workbook.adopt.understanding.teams import Named, Team
 from refkit.workbook.sheets.vocabulary import RosterKind
 
@@ -150,12 +151,14 @@ class Recogniser:
 
     def _drop_summaries(self, found: Sequence[Found]) -> None:
         """Leave lists alone that only repeat what other tabs say."""
-        units: dict[str, set[str]] = {}
+        units: dict[str, Listed] = {}
         for each in found:
             if each.roster:
                 cells = repeats.name_cells(each.block, each.roster).values()
-                mine = units.setdefault(each.block.sheet, set())
-                mine.update(fold_words(cell.text) for cell in cells)
+                mine = {fold_words(cell.text) for cell in cells}
+                known = units.get(each.block.sheet, Listed(set(), 0))
+                width = max(known.width, repeats.listed_width(each.roster))
+                units[each.block.sheet] = Listed(known.names | mine, width)
         for each in found:
             if each.roster and self.said.tab(each.block.sheet) is None:
                 others = {

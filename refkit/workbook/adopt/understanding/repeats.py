@@ -1,38 +1,49 @@
 """Summaries: lists that only repeat what other tabs say."""
 
 import re
+from collections.abc import Iterable, Mapping
+from typing import NamedTuple
 
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.seen import Block, SeenCell
 from refkit.workbook.adopt.understanding.columns import Solution
-from refkit.workbook.adopt.understanding.contents import Contents, column_contents
 
 MOST = 0.6
 _ELSEWHERE = re.compile(r"(?:'[^']+'|[^\W\d][\w.]*)!\$?[A-Z]{1,3}\$?\d")
 
 
-def repeats(block: Block, solution: Solution, others: dict[str, set[str]]) -> str:
-    """Return why a list is only a summary of other tabs, '' where it is none.
+class Listed(NamedTuple):
+    """The names of the units on a tab, folded, and how many columns say something."""
 
-    `others` has the names of units on each other tab, folded.
-    """
-    columns = [column_contents(block, heading) for heading in block.headings]
-    numbers = [each for each in columns if each.counts > MOST]
-    if numbers and all(_is_from_elsewhere(each) for each in numbers):
+    names: set[str]
+    width: int
+
+
+def repeats(block: Block, solution: Solution, others: Mapping[str, Listed]) -> str:
+    """Return why a list is only a summary of other tabs, '' where it is none."""
+    cells = [cell for heading in block.headings for cell in block.column(heading.number)]
+    formulas = [each.cell.formula for each in cells if each.cell.formula]
+    if formulas and all(map(_ELSEWHERE.search, formulas)) and not _has_numbers(cells):
         return "its figures are formulas over other tabs"
     names = {fold_words(text) for text in _names(block, solution)}
     titles = {fold_words(title) for title in others}
     if names and len(names & titles) >= MOST * len(names):
         return "its lines name other tabs"
+    width = listed_width(solution)
     for title, told in others.items():
-        if names and len(names) > 2 and names < told:
+        if len(names) > 2 and names <= told.names and width < told.width:
             return f"its units are all on {title!r} too"
     return ""
 
 
-def _is_from_elsewhere(column: Contents) -> bool:
-    formulas = (cell.cell.formula or "" for cell in column.cells.values())
-    return column.share(map(_ELSEWHERE.search, formulas)) > MOST
+def _has_numbers(cells: Iterable[SeenCell]) -> bool:
+    """Tell whether any number was typed and not worked out."""
+    return any(each.cell.kind == "number" and not each.cell.formula for each in cells)
+
+
+def listed_width(solution: Solution) -> int:
+    """Return how many columns of a list say something of ours."""
+    return sum(each.target is not None for each in solution.columns)
 
 
 def _names(block: Block, solution: Solution) -> list[str]:

@@ -120,14 +120,15 @@ def _add_sums(
 def _never_less(
     columns: Sequence[Contents], now: Sequence[bool]
 ) -> Iterator[tuple[int, str, float]]:
-    """Yield a number that is never less than the one that is headed as of now: the full."""
+    """Yield a number never less than the one headed as of now, at times as much."""
     heading = next((c for c, is_now in zip(columns, now, strict=True) if is_now), None)
     for column in columns if heading else ():
         if heading and column is not heading and column.counts == 1:
             lines = heading.numbers.keys()
             both = [(column.numbers.get(n, -1.0), heading.numbers[n]) for n in lines]
             more = sum(whole > left for whole, left in both)
-            if len(both) >= LEAST_RUN and more > 1 and all(w >= n for w, n in both):
+            is_whole = 1 < more < len(both) and all(w >= n for w, n in both)
+            if len(both) >= LEAST_RUN and is_whole:
                 yield column.heading.number, "full", NEVER_LESS
 
 

@@ -267,6 +267,8 @@ def _named_columns(
 
 def _column_words(col: Column, said: Mapping[str, Mapping[str, str]]) -> Meanings:
     own = [value for value in (*col.choices, *col.suggests) if value]
+    # Of two values a word may mean, the usual one is the likelier.
+    own.sort(key=lambda value: value != col.default)
     return {ours: tuple(said.get(ours, ())) for ours in dict.fromkeys((*own, *said))}
 
 

@@ -84,7 +84,7 @@ def test_an_arm_is_plain_or_doubtful(word, values):
     ("word", "values"),
     [
         ("knocked out", ["destroyed"]), ("pulled back", ["withdrawn"]),
-        ("in reserve", ["scheduled", "active"]), ("vernichtet", ["destroyed"]),
+        ("in reserve", ["active", "scheduled"]), ("vernichtet", ["destroyed"]),
         ("an\u00e9anti", ["destroyed"]), ("cut off", ["active"]),
         ("w drodze", ["scheduled"]),
         ("\u043e\u0442\u0432\u0435\u0434\u0435\u043d\u0430", ["withdrawn"]),

@@ -1,12 +1,13 @@
 """What the words of an umpire's own roster say: classes, commanders and compositions."""
 
+import re
 from collections import Counter
 from functools import cache
 
 from refkit import systems
 from refkit.engine.words.compositions import read_composition
 from refkit.engine.words.folding import fold_words
-from refkit.engine.words.lexicon import Lexicon
+from refkit.engine.words.lexicon import SURE, Lexicon
 
 # The class of an element most of whose stands have a card of a class.
 BY_CARD = {"T": "I", "G": "G", "A": "A"}
@@ -25,6 +26,10 @@ def parts(text: str) -> tuple[tuple[int, str], ...]:
     return told.parts if told else ()
 
 
+# Between a unit and what it belongs to.
+_BREAK = re.compile(r"[/,;(]")
+
+
 @cache
 def _classes(record: str) -> Lexicon:
     return Lexicon(systems.words("battlefront")[record]["words"]["unit_class"])
@@ -33,10 +38,17 @@ def _classes(record: str) -> Lexicon:
 def class_of(text: str, record: str) -> str:
     """Return the class that the words of a text give, '' where none is known.
 
+    What stands before a stroke or comma is the unit, what stands behind it its parent.
+
     >>> class_of("Panzer grenadiers", "Element"), class_of("2 cm Flak", "UnitCard")
     ('I', 'G')
+    >>> class_of("AT Coy/15 Inf", "Element"), class_of("A/15 Inf", "Element")
+    ('G', 'I')
     """
-    found = _classes(record).ranked(text)
+    known = _classes(record)
+    whole = known.ranked(text)
+    parts_of = [text] if whole and whole[0].score >= SURE else _BREAK.split(text)
+    found = next((told for part in parts_of if (told := known.ranked(part))), whole)
     return found[0].value if found else ""
 
 

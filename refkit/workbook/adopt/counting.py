@@ -108,6 +108,10 @@ class LineCounts:
             full = sum(self._parts.values()) or None
         if share and now is None and full is not None:
             now = Amount(full=full, share=Fraction(share.amount)).worked_out().now
+        named = sum(self._parts.values())
+        if now is None and full is not None and 0 < named < full:
+            # A composition of fewer than there were names those that are left.
+            now = named
         self._check(now, full)
         return now, full
 

@@ -136,6 +136,13 @@ class _BlockTaker:
         value = _field_value(self.kind, column, cell)
         if value is not None:
             each.row[name] = value
+            self._take_type(each, column, cell)
+
+    def _take_type(self, each: TakenRow, column: UnderstoodColumn, cell: SeenCell) -> None:
+        """Keep the words from which a class was read: they name the kind of unit."""
+        name = self.kind.roles.get("type")
+        if column.role == "class" and name and cell.text != each.row[column.fields[0]]:
+            each.row.setdefault(name, cell.text)
 
     def _look_around(self, each: TakenRow) -> None:
         """Add what the line does not say itself: its side, its unit, its look."""

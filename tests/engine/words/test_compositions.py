@@ -98,3 +98,8 @@ def test_whatever_is_written_in_a_notation_is_read_again(names, data):
     told = read_composition(text)
     assert told.parts == tuple(zip(counts, names, strict=True))
     assert (told.write(), told.size) == (text, sum(counts))
+
+
+@pytest.mark.parametrize("text", ["no. 1", "Nr. 5", "No 3"])
+def test_a_running_number_counts_nothing(text):
+    assert read_composition(text) is None

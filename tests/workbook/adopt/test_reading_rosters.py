@@ -13,7 +13,7 @@ from tests import isolation
 from tests.mutate import rosters as damaged
 from tests.mutate.__main__ import dear
 from tests.rosters.__main__ import compare_variants
-from tests.rosters.expected import BOOKS
+from tests.rosters.expected import BOOKS, judged, share, silent_wrongs
 from tests.rosters.reading import Reading
 from tests.rosters.varying import variants
 
@@ -96,6 +96,13 @@ def test_every_unit_has_another_name():
     assert len(old) == 9
     assert old.keys() <= texts
     assert not texts & set(old.values())
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_roster_is_read_as_a_careful_friend_reads_it(name):
+    found = judged(BOOKS / f"{name}.xlsx")
+    assert silent_wrongs(found) == []
+    assert share(found) > 97, [one for one in found if one.verdict != "right"]
 
 
 @pytest.mark.parametrize("number", range(12))

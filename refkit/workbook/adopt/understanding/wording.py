@@ -76,9 +76,14 @@ def _tick_value(worded: Worded, languages: Collection[str]) -> str:
 
 
 def _ticked(worded: Worded, his: str, value: str) -> UnderstoodWord:
-    """Return what a tick or its absence stands for: no is what a blank would be."""
+    """Return what a tick or its absence stands for: no is what a blank would be.
+
+    Where that is what a tick says ("Alive"), no says the field's first value for ticks.
+    """
     usual = worded.kind.columns[worded.field].default
-    no = usual if isinstance(usual, str) and usual and usual != value else BLANK
+    no = usual if isinstance(usual, str) and usual else BLANK
+    if no == value:
+        no = next(iter(worded.kind.said.ticks[worded.field]))
     ticks = worded.contents.ticks
     says = {"True": True, "False": False}.get(his)
     is_yes = ticks.read(his) if ticks and says is None else says

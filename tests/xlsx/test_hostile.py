@@ -10,6 +10,7 @@ import pytest
 from refkit import session
 from refkit.engine.problems import Refused
 from refkit.workbook import saving
+from refkit.workbook.adopt.answers import NONE
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.file import WorkbookFile
 from refkit.xlsx.cells.cells import read_cells
@@ -37,11 +38,16 @@ def opened(path):
     return []
 
 
+# What the rosters leave to ask.
+ANSWERS = {"Rating: Reg.": "trained"}
+
+
 def adopted(path):
     """Return the reasons for which a file is not adopted as it is."""
     try:
         file = RosterFile.open(path, pack="battlefront", seed="seed")
-        file.adoption(file.understand())
+        said = NONE.with_answers(ANSWERS)
+        file.adoption(file.understand(said), said)
     except Refused as refusal:
         return [str(fault) for fault in refusal.faults]
     return []

@@ -16,7 +16,9 @@ from refkit.workbook.sheets import layout, likeness
 from refkit.workbook.sheets.worksheets import fold_text
 
 Meanings = Mapping[str, tuple[str, ...]]
-SAID = "any"
+SAID, ENGLISH = "any", "en"
+# Words no longer are letters and abbreviations.
+MOST_LETTERS = 3
 # What the parts of a heading in several rows count less than the whole of it, what a
 # remark in brackets does, and what the upper part alone is worth.
 LOWEST, BRACKETED, UPPER = 2, 3, 20
@@ -117,10 +119,14 @@ class RosterKind:
         return name[:1].upper() + name[1:]
 
     def value_name(self, field: str, value: str) -> str:
-        """Return what a value of a field is called: a letter by its first word as well."""
-        word = next(iter(self.said_words(field, value)), "")
-        is_letter = len(value) == 1 and word
-        return f"{word} ({value})" if is_letter else value.replace("_", " ")
+        """Return what a value of a field is called: a letter by a word for it as well."""
+        words = (
+            word
+            for word, languages in self.said_words(field, value).items()
+            if ENGLISH in languages.split() and len(word) > MOST_LETTERS
+        )
+        word = next(words, "") if len(value) == 1 else ""
+        return f"{word} ({value})" if word else value.replace("_", " ")
 
     def said_words(self, field: str, value: str) -> Mapping[str, str]:
         """Return the words for a value by their languages."""

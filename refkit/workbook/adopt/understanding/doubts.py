@@ -179,7 +179,7 @@ def _word_question(same: Sequence[_Doubt]) -> Question:
     count = len(cells)
     return Question(
         names.word_question(kind, field, word.his),
-        f"What does {word.his!r} mean under {first.column.heading.whole!r}? {_why(word)}",
+        f"What does {word.his!r} mean under {first.column.heading.whole!r}? {_why(first)}",
         cells,
         tuple((value, kind.value_name(field, value)) for value in choices),
         word.ours or _usual(kind, field, first.column),
@@ -188,9 +188,11 @@ def _word_question(same: Sequence[_Doubt]) -> Question:
     )
 
 
-def _why(word: UnderstoodWord) -> str:
-    if word.others and word.ours:
-        return f"It may be {' or '.join((word.ours, *word.others))}."
+def _why(doubt: _Doubt) -> str:
+    kind, word, field = doubt.block.kind, doubt.word, doubt.column.fields[0]
+    if kind and word.others and word.ours:
+        values = (kind.value_name(field, value) for value in (word.ours, *word.others))
+        return f"It may be {' or '.join(values)}."
     return "refkit does not know the word."
 
 

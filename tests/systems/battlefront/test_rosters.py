@@ -1,10 +1,12 @@
 """What is worked out for the rows of an umpire's own roster."""
 
 import datetime
+from dataclasses import replace
 
 import pytest
 
-from refkit.systems.battlefront.rules import roster_words, rosters
+from refkit.systems.battlefront.records import Element
+from refkit.systems.battlefront.rules import roster_says, roster_words, rosters
 from refkit.workbook.sheets import packs
 
 DAY = datetime.date(1942, 12, 24)
@@ -237,3 +239,85 @@ def test_cards_and_objectives_of_his_get_ids(laid):
     )
     assert rows["UnitCard"][0]["id"] == "G-PZ-III-L"
     assert rows["Objective"][0]["id"] == "O1"
+
+
+def model(**says):
+    return {"side": "german", "element": "B/37 Tank", "card": "M4A3 Sherman", **says}
+
+
+def test_an_element_whose_models_he_lists_consists_of_them(laid):
+    rows = filled(
+        laid,
+        element(name="B/37 Tank"),
+        Stand=[model(), model(status="eliminated"), model(card="M4 105")],
+    )
+    [row] = rows["Element"]
+    assert row["contents"] == "2xG-M4A3-SHERMAN; 1xG-M4-105"
+    assert (row["establishment"], row["day_start"], row["status"]) == (3, 2, "active")
+    assert [(s["id"], s["element"], s["status"]) for s in rows["Stand"]] == [
+        ("G01.1", "G01", "available"),
+        ("G01.2", "G01", "eliminated"),
+        ("G01.3", "G01", "available"),
+    ]
+
+
+def test_an_element_of_which_every_model_is_gone_is_destroyed(laid):
+    rows = filled(laid, element(name="B/37 Tank"), Stand=[model(status="eliminated")])
+    assert rows["Element"][0]["status"] == "destroyed"
+
+
+def test_models_without_a_name_are_called_like_their_element(laid):
+    rows = filled(laid, element(name="Tiger company"), Stand=[
+        {"side": "german", "element": "Tiger company"}])  # fmt: skip
+    assert [card["name"] for card in rows["UnitCard"]] == ["Tiger company"]
+
+
+def test_stands_a_composition_names_no_more_are_of_its_commonest_kind(laid):
+    row = element(contents="6 Rifle, 1 HQ", establishment=10, strength=7)
+    rows = filled(laid, row)
+    assert rows["Element"][0]["contents"] == "6xG-RIFLE; 1xG-HQ cmd; 3xG-RIFLE"
+    states = [stand["status"] for stand in rows["Stand"]]
+    assert states == ["available"] * 7 + ["eliminated"] * 3
+
+
+def test_of_commanders_alone_more_commanders_are_gone(laid):
+    rows = filled(laid, element(contents="1 HQ", establishment=2, strength=1))
+    assert rows["Element"][0]["contents"] == "1xG-HQ cmd; 1xG-HQ"
+
+
+def told(laid, **says):
+    """Return what an element of the example says in a roster, after some of its fields."""
+    unit = laid.rows("Element", side="german", status="active")[0].replace(**says)
+    tables = {**laid.tables["Element"], unit.identity: unit}
+    campaign = replace(laid, tables={**laid.tables, "Element": tables})
+    return roster_says.roster_says(campaign, unit)
+
+
+def test_what_an_element_says_is_how_many_stands_it_has_of_how_many(laid):
+    unit = laid.rows("Element", side="german", status="active")[0]
+    says = told(laid)
+    assert (says.now, says.full, says.is_here) == (
+        unit.establishment, unit.establishment, True,
+    )  # fmt: skip
+    assert sum(part.amount for part in says.parts) == says.now
+    assert laid.find("UnitCard", says.parts[0].names[1]).name == says.parts[0].names[0]
+
+
+def test_of_an_element_that_is_gone_the_numbers_are_the_umpire_s_affair(laid):
+    says = told(laid, status="destroyed")
+    assert (says.now, says.is_here) == (0, False)
+    assert says.alike == {"status": ("withdrawn",)}
+
+
+def test_a_stand_says_what_its_status_means_to_who_only_ticks(laid):
+    stand = laid.rows("Stand")[0].replace(status="knocked_out")
+    says = roster_says.roster_says(laid, stand)
+    assert says.alike == {"status": ("eliminated", "abandoned")}
+    assert roster_says.roster_says(laid, laid.rows("Side")[0]).alike == {}
+
+
+def test_a_card_that_is_not_there_is_called_by_its_id(laid):
+    campaign = replace(laid, tables={**laid.tables, "UnitCard": {}})
+    stand = campaign.rows("Stand", status="available")[0]
+    parts = roster_says.roster_says(campaign, campaign.get(Element, stand.element)).parts
+    assert (stand.card,) in [part.names for part in parts]

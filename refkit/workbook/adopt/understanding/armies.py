@@ -1,5 +1,6 @@
 """Who lines belong to where nothing names a nation: what lists and tabs are called."""
 
+import itertools
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -130,9 +131,10 @@ def _usual(names: Iterable[str], clues: Clues) -> str:
 
 
 def _by_names(block: Block, names: Mapping[int, str], clues: Clues) -> Mapping[int, Team]:
-    """Return the nations of the units' names, where each has one and there are two."""
-    found = {number: clues.hinted_nation(name) for number, name in names.items()}
-    if len(found) < len(block.lines) or set(found.values()) == {""}:
-        return {}
-    is_whole = all(found.values()) and len(set(found.values())) == PAIR
-    return {n: Team(nation, nation) for n, nation in found.items()} if is_whole else {}
+    """Return the nations of the units' names, where one army stands above another."""
+    found = {
+        line.number: clues.hinted_nation(names.get(line.number, "")) for line in block.lines
+    }
+    runs = [(nation, len(list(of))) for nation, of in itertools.groupby(found.values())]
+    are_armies = len(runs) == PAIR and all(n and of >= PAIR for n, of in runs)
+    return {n: Team(nation, nation) for n, nation in found.items()} if are_armies else {}

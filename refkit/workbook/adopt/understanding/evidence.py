@@ -12,7 +12,7 @@ from refkit.workbook.sheets.worksheets import fold_text
 
 # What cells say for or against a column, in the measure in which an exact heading is 4.
 SURELY, LIKELY, MAYBE, UNLIKELY, NEVER = 3.5, 2.0, 0.5, -2.0, -8.0
-MOST_WORDS, MOST_SIDES, SHORT_LIST, TWO = 12, 6, 3, 2
+MOST_WORDS, MOST_GRADES, MOST_SIDES, SHORT_LIST, TWO = 12, 10, 6, 3, 2
 
 
 def cells_fit(kind: RosterKind, target: Target, column: Contents, clues: Clues) -> float:
@@ -55,11 +55,13 @@ def _words(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> 
     known = known_words(kind, target.fields[0], column, clues)
     if known >= 0.6:
         return SURELY * known * min(1.0, 2 * column.filled)
-    if column.ticks or column.counts > 0.5:
-        return UNLIKELY if column.numbers else MAYBE
+    if column.ticks:
+        return MAYBE
+    is_counted = column.counts > 0.5
+    most = max(column.numbers.values(), default=0)
     is_varied = len(column.different) > MOST_WORDS and column.uniqueness > 0.7
-    if column.days > 0.5 or is_varied:
-        return NEVER if known < 0.2 else UNLIKELY
+    if column.days > 0.5 or is_varied or is_counted:
+        return UNLIKELY if known >= 0.2 or (is_counted and most <= MOST_GRADES) else NEVER
     return LIKELY * known - MAYBE
 
 

@@ -1,0 +1,179 @@
+"""Columns as one puzzle: headings, cells and sums together."""
+
+import itertools
+
+import pytest
+
+from refkit.workbook.adopt.answers import NONE
+from refkit.workbook.adopt.seen import Heading, SeenCell
+from refkit.workbook.adopt.understanding.arithmetic import (
+    Difference,
+    Sum,
+    differences,
+    sums,
+)
+from refkit.workbook.adopt.understanding.contents import Contents
+from refkit.xlsx.cells.cells import Cell
+from tests.workbook.adopt.understanding.books import (
+    BRITISH,
+    GERMAN,
+    UNITS,
+    book,
+    fields,
+    one_list,
+    question,
+    roles,
+    understood,
+    words,
+)
+
+NAMES = [line[0] for line in (*BRITISH, *GERMAN)]
+FULL = (12, 12, 10, 9, 12, 8, 4, 6)
+LOST = (3, 0, 4, 1, 5, 2, 0, 1)
+
+
+def lines(headings, *columns):
+    return (headings, *zip(NAMES, *columns, strict=True))
+
+
+@pytest.mark.parametrize("order", list(itertools.permutations(range(1, 5)))[::5])
+def test_the_order_of_columns_makes_no_odds(order):
+    rows = [tuple(row[at] for at in (0, *order)) for row in (UNITS, *BRITISH)]
+    assert fields(one_list(*rows)) == {
+        "Unit": "name",
+        "Arm": "unit_class",
+        "Quality": "rating",
+        "Full": "establishment",
+        "Now": "strength",
+    }
+
+
+def test_cells_say_what_a_column_is_that_is_headed_by_an_unknown_word():
+    block = one_list(("Unit", "Xyz", "Now"), *((n, q, now) for n, _, q, _, now in BRITISH))
+    assert fields(block)["Xyz"] == "rating"
+
+
+def test_cells_overrule_a_heading_that_promises_something_else():
+    rows = (("Unit", "Quality", "Now"), *((n, 12, 3) for n in NAMES))
+    assert fields(one_list(*rows))["Quality"] == ""
+
+
+def test_formulas_tell_the_full_and_the_lost_whatever_they_are_called():
+    def column(number, values, formula=None):
+        cells = {
+            row: SeenCell(
+                Cell((row, number), value, formula and formula.format(row), 0, "number")
+            )
+            for row, value in enumerate(values, 2)
+        }
+        return Contents(Heading(("?",), number, (1, number)), cells, len(cells))
+
+    left = [full - gone for full, gone in zip(FULL, LOST, strict=True)]
+    columns = [column(3, FULL), column(4, LOST), column(5, left, "C{0}-D{0}")]
+    assert differences(columns) == (Difference(3, 4, 5, is_sure=True),)
+    added = [column(3, FULL), column(4, LOST), column(5, left, "SUM(C{0}:D{0})")]
+    assert sums(added)[0] == Sum(5, frozenset({3, 4}), is_sure=True)
+
+
+def test_numbers_tell_how_they_depend_on_each_other():
+    left = [full - gone for full, gone in zip(FULL, LOST, strict=True)]
+    block = one_list(*lines(("Unit", "Stands", "Gone", "Now"), FULL, LOST, left))
+    assert roles(block) == {
+        "Unit": "name",
+        "Stands": "full",
+        "Gone": "lost",
+        "Now": "now",
+    }
+
+
+def test_losses_are_never_the_strength():
+    left = [full - gone for full, gone in zip(FULL, LOST, strict=True)]
+    block = one_list(*lines(("Unit", "Lost", "Full", "Now"), LOST, FULL, left))
+    assert fields(block)["Lost"] == "lost"
+
+
+def test_one_number_beside_losses_is_asked_about():
+    full, lost = (12, 12, 10, 9, 12, 8, 6, 6), (3, 0, 4, 1, 5, 2, 0, 1)
+    rows = lines(("Unit", "Stands", "Lost"), full, lost)
+    found = understood(book(British=rows))
+    asked = question(found, "column Stands")
+    assert asked.must
+    assert [value for value, _ in asked.choices] == ["establishment", "strength", "own"]
+    said = NONE.with_answers({"column Stands": "strength"})
+    [block] = understood(book(British=rows), said).blocks
+    assert roles(block)["Stands"] == "now"
+
+
+def test_as_many_lost_as_there_are_shows_that_they_are_those_of_the_start():
+    rows = lines(("Unit", "Stands", "Lost"), FULL, (3, 0, 10, 1, 5, 2, 0, 1))
+    assert roles(one_list(*rows))["Stands"] == "full"
+
+
+def test_more_lost_than_there_are_shows_that_they_are_those_of_now():
+    rows = lines(
+        ("Unit", "Stands", "Lost"), (9, 12, 2, 8, 7, 6, 4, 5), (3, 0, 8, 1, 5, 2, 0, 1)
+    )
+    assert roles(one_list(*rows))["Stands"] == "now"
+
+
+def test_counts_under_the_names_of_stands_are_parts():
+    rows = (
+        ("Unit", "Quality", "Rifle", "MMG", "Mortar", "Total"),
+        ("A Coy, 2 Camerons", "Trained", 9, 2, 1, 12),
+        ("B Coy, 2/7 Gurkha", "Veteran", 8, 1, 1, 10),
+        ("C Coy, 2/7 Gurkha", "Raw", 7, 2, None, 9),
+        ("D Coy, 2/7 Gurkha", "Raw", 6, None, 1, 7),
+    )
+    found = roles(one_list(*rows))
+    assert [found[h] for h in ("Rifle", "MMG", "Mortar")] == ["part"] * 3
+    assert found["Total"] == "now"
+
+
+@pytest.mark.parametrize(
+    ("cells", "role"),
+    [
+        (("9/12", "12/12", "4/10", "6/9"), "now"),
+        (("75 %", "100 %", "40 %", "50 %"), "share"),
+        (("●●●○", "●●○○", "●●●●", "●○○○"), "now"),
+        (
+            (
+                "9 Rifle, 2 LMG, 1 HQ",
+                "8 Rifle, 1 LMG, 1 HQ",
+                "10 Tank, 1 HQ, 1 Jeep",
+                "4 Gun, 2 Lorry, 1 HQ",
+            ),
+            "parts",
+        ),
+    ],
+)
+def test_notations_say_what_a_column_is(cells, role):
+    rows = [(n, a, q, c) for (n, a, q, _, _), c in zip(BRITISH, cells, strict=True)]
+    block = one_list(("Unit", "Arm", "Quality", "Strength"), *rows)
+    [column] = [each for each in block.columns if each.heading.text == "Strength"]
+    assert column.role == role
+    assert column.notation
+
+
+def test_twins_on_other_tabs_agree():
+    plain = (("Unit", "Status word", "Now"), *((n, q, now) for n, _, q, _, now in BRITISH))
+    few = (("Unit", "Status word", "Now"), ("1./PzGR 104", "tough", 9))
+    one, other = understood(book(British=plain, German=few)).blocks
+    assert fields(one) == fields(other)
+    assert fields(other)["Status word"] == "rating"
+
+
+def test_what_the_umpire_says_of_a_column_is_final():
+    said = NONE.with_column("British", "Now", "establishment").with_column(
+        "British", "Full", ""
+    )
+    found = fields(one_list(UNITS, *BRITISH, said=said))
+    assert found["Now"] == "establishment"
+    assert found["Full"] == ""
+
+
+def test_words_are_read_with_their_cells():
+    block = one_list(UNITS, *BRITISH)
+    assert words(block, "Arm")["Anti-tank guns"] == "G"
+    [column] = [each for each in block.columns if each.heading.text == "Arm"]
+    told = {word.his: word.cells for word in column.words}
+    assert told["Infantry"] == ("British!B2", "British!B3")

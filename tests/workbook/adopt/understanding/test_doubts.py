@@ -1,0 +1,166 @@
+"""What is asked, with its cells, choices and what hangs on it, and what is warned of."""
+
+import openpyxl
+import pytest
+
+from refkit.workbook.adopt.answers import NONE
+from tests.workbook.adopt.understanding.books import (
+    BRITISH,
+    GERMAN,
+    STRUCK,
+    UNITS,
+    book,
+    filled,
+    one_list,
+    question,
+    roles,
+    saved,
+    understood,
+    words,
+)
+
+
+def graded(*grades):
+    return [(n, a, q, f, w) for (n, a, _, f, w), q in zip(BRITISH, grades, strict=True)]
+
+
+def test_a_plain_roster_leaves_no_question():
+    assert not understood(
+        book(British=(UNITS, *BRITISH), German=(UNITS, *GERMAN))
+    ).questions
+
+
+def test_a_doubtful_grade_is_asked_once_for_all_its_cells():
+    rows = graded("Regular", "Regular", "Veteran", "Elite")
+    found = understood(book(British=(UNITS, *rows), German=(UNITS, *rows)))
+    asked = question(found, "Rating: Regular")
+    assert asked.must
+    assert asked.cells == ("British!C2", "British!C3", "German!C2", "German!C3")
+    assert {value for value, _ in asked.choices[:2]} == {"trained", "experienced"}
+    assert asked.hangs == "4 lines get this rating."
+
+
+def test_an_answer_is_taken_everywhere():
+    rows = graded("Regular", "Regular", "Veteran", "Elite")
+    said = NONE.with_answers({"Rating: Regular": "trained"})
+    assert words(one_list(UNITS, *rows, said=said), "Quality")["Regular"] == "trained"
+
+
+def test_a_word_said_of_one_tab_holds_for_the_others():
+    rows = graded("Regular", "Regular", "Veteran", "Elite")
+    said = NONE.with_word("British", "Quality", "Regular", "trained")
+    found = understood(book(British=(UNITS, *rows), German=(UNITS, *rows)), said)
+    assert [words(each, "Quality")["Regular"] for each in found.lists] == ["trained"] * 2
+    assert not [q for q in found.questions if q.name == "Rating: Regular"]
+
+
+@pytest.mark.parametrize(("beside", "asked"), [("Raw", True), ("Trained", False)])
+def test_green_is_doubtful_only_beside_raw(beside, asked):
+    rows = graded("Green", beside, "Veteran", "Elite")
+    found = understood(book(British=(UNITS, *rows)))
+    assert ("Rating: Green" in [q.name for q in found.questions if q.must]) is asked
+
+
+def test_an_arm_nobody_knows_is_asked_about():
+    rows = [
+        (n, "Wibblers" if at == 0 else a, *rest) for at, (n, a, *rest) in enumerate(BRITISH)
+    ]
+    found = understood(book(British=(UNITS, *rows)))
+    assert question(found, "Class: Wibblers").must
+
+
+def test_a_key_in_words_explains_signs():
+    rows = [
+        ("1 = elite, 2 = veteran, 3 = trained, 4 = raw",),
+        (),
+        UNITS,
+        *graded(1, 2, 3, 4),
+    ]
+    block = understood(book(British=rows)).lists[0]
+    assert words(block, "Quality") == {
+        "1": "elite",
+        "2": "veteran",
+        "3": "trained",
+        "4": "raw",
+    }
+
+
+def test_a_percent_of_nothing_known_is_asked_about():
+    rows = [
+        (n, a, q, f"{part} %")
+        for (n, a, q, _, _), part in zip(BRITISH, (75, 100, 50, 80), strict=True)
+    ]
+    data = book(British=(("Unit", "Arm", "Quality", "Strength"), *rows))
+    assert question(understood(data), "Full strength of all").must
+    said = NONE.with_always("Element", "establishment", "12")
+    assert not [q for q in understood(data, said).questions if q.must]
+
+
+def test_a_roster_without_grades_asks_for_one_grade_for_all():
+    rows = [(n, a, f, w) for n, a, _, f, w in BRITISH]
+    asked = question(
+        understood(book(British=(("Unit", "Arm", "Full", "Now"), *rows))), "Rating of all"
+    )
+    assert asked.must
+    assert ("veteran", "veteran") in asked.choices
+
+
+def looked(looks):
+    """Return a roster with the look of some of its lines, by row."""
+    made = openpyxl.Workbook()
+    made.active.title = "British"
+    for row in (UNITS, *BRITISH):
+        made.active.append(row)
+    for row, look in looks.items():
+        for cell in made.active[row]:
+            setattr(cell, "font" if look is STRUCK else "fill", look)
+    return understood(saved(made))
+
+
+def test_a_line_struck_through_is_destroyed_and_asked_about():
+    found = looked({3: STRUCK})
+    assert dict(found.lists[0].statuses) == {3: "destroyed"}
+    assert question(found, "look struck through").proposal == "destroyed"
+
+
+def test_a_colour_without_a_key_is_asked_about_and_says_nothing():
+    found = looked({4: filled("FFD966")})
+    assert not found.lists[0].statuses
+    asked = question(found, "look yellow FFD966")
+    assert asked.cells == ("British!A4",)
+    assert not asked.must
+
+
+def test_a_colour_of_all_lines_says_nothing():
+    found = looked({row: filled("FFD966") for row in range(2, 6)})
+    assert not found.questions
+
+
+def test_days_that_may_be_two_are_asked_about():
+    rows = [
+        (*line, day)
+        for line, day in zip(BRITISH, ("4/5/44", "6/5/44", None, None), strict=True)
+    ]
+    found = understood(book(British=((*UNITS, "Arrives"), *rows)))
+    asked = question(found, "days under Arrives")
+    assert dict(asked.choices)["dmy"] == "4 May 1944, 6 May 1944"
+    said = NONE.with_answers({"days under Arrives": "mdy"})
+    [block] = understood(book(British=((*UNITS, "Arrives"), *rows)), said).lists
+    assert block.columns[-1].notation == "date mdy 1944"
+
+
+@pytest.mark.parametrize("days", [("4.5.44", "6.5.44"), ("14/5/44", "6/5/44")])
+def test_dots_and_high_numbers_tell_the_order_of_days(days):
+    rows = [(*line, day) for line, day in zip(BRITISH, (*days, None, None), strict=True)]
+    [block] = understood(book(British=((*UNITS, "Arrives"), *rows))).lists
+    assert roles(block)["Arrives"] == "arrives"
+    assert block.columns[-1].notation == "date dmy 1944"
+
+
+def test_what_contradicts_itself_is_warned_of():
+    first, *rest = BRITISH
+    rows = (UNITS, (*first[:4], 15), first, *rest, ("Total", None, None, 99, 99))
+    told = " ".join(understood(book(British=rows)).warnings)
+    assert "British!A2: more stands now than the full strength" in told
+    assert "British!A2, British!A3: the same name 2 times on one side" in told
+    assert "British!D7: 99 is not the total of 'Full'" in told

@@ -1,0 +1,110 @@
+"""Whose the lines are: by a column, a tab's name, a section, a line above, or names."""
+
+import pytest
+
+from refkit.workbook.adopt.answers import NONE
+from tests.workbook.adopt.understanding.books import (
+    BRITISH,
+    GERMAN,
+    UNITS,
+    book,
+    question,
+    understood,
+)
+
+
+def sides(found):
+    """Return the sides of the lines of each roster, in order."""
+    return [list(dict.fromkeys(block.sides.values())) for block in found.lists]
+
+
+def test_a_column_goes_before_the_name_of_the_tab():
+    rows = [("Side", *UNITS)]
+    rows += [("British", *line) for line in BRITISH] + [
+        ("German", *line) for line in GERMAN
+    ]
+    found = understood(book(German_war=rows))
+    assert sides(found) == [["British", "German"]]
+    assert dict(found.nations) == {"British": "British", "German": "German"}
+
+
+def test_a_name_in_a_column_stands_for_the_blank_lines_below_it():
+    rows = [("Side", *UNITS)]
+    for side, lines in (("British", BRITISH), ("German", GERMAN)):
+        rows += [(side if at == 0 else None, *line) for at, line in enumerate(lines)]
+    [block] = understood(book(List=rows)).lists
+    assert list(block.sides.values()) == ["British"] * 4 + ["German"] * 4
+
+
+def test_a_tab_named_for_a_nation_is_its_side():
+    found = understood(book(Briten=(UNITS, *BRITISH), Deutsche=(UNITS, *GERMAN)))
+    assert sides(found) == [["Briten"], ["Deutsche"]]
+    assert dict(found.nations) == {"Briten": "British", "Deutsche": "German"}
+
+
+def test_sections_name_sides():
+    rows = (
+        UNITS,
+        ("BRITISH - 4th Division",),
+        *BRITISH,
+        ("GERMANS - Kampfgruppe",),
+        *GERMAN,
+    )
+    found = understood(book(Sheet1=rows))
+    assert sides(found) == [["British", "Germans"]]
+
+
+def test_a_line_above_names_the_side_of_a_battalion():
+    found = understood(
+        book(
+            **{
+                "1 Bn": (("1st Battalion (British)",), (), UNITS, *BRITISH),
+                "2 Bn": (("2nd Battalion (British)",), (), UNITS, *BRITISH[:2]),
+                "Abt I": (("Abteilung I (German)",), (), UNITS, *GERMAN),
+            }
+        )
+    )
+    assert sides(found) == [["British"], ["British"], ["German"]]
+
+
+def test_two_tabs_without_a_nation_are_the_two_armies():
+    lines = [(name.replace("PzGR", "Line"), *rest) for name, *rest in BRITISH]
+    found = understood(book(Eighth_Army=(UNITS, *lines), Desert_Host=(UNITS, *lines)))
+    assert sides(found) == [["Eighth Army"], ["Desert Host"]]
+
+
+def test_a_tab_called_sheet1_is_nobodys_side():
+    found = understood(book(Sheet1=(UNITS, *BRITISH[:2])))
+    assert sides(found) == [[]]
+    assert question(found, "side of Sheet1").must
+
+
+@pytest.mark.parametrize("title", ["Sheet1", "Tabelle1", "Feuil1", "Hoja 1", "Foglio1"])
+def test_what_is_answered_is_the_side(title):
+    said = NONE.with_answers({f"side of {title}": "Reds"})
+    found = understood(book(**{title: (UNITS, *BRITISH[:2])}), said)
+    assert sides(found) == [["Reds"]]
+
+
+def test_charts_name_the_sides_as_rosters_do():
+    prices = (
+        ("Side", "RG", "What", "Quality", "CPP", "Max in campaign", "Max per game"),
+        ("British", "R1", "Rifle company", "Trained", 5, 4, 2),
+        ("Germans", "R1", "Panzer company", "Veteran", 12, 2, 1),
+    )
+    found = understood(
+        book(British=(UNITS, *BRITISH), German=(UNITS, *GERMAN), Prices=prices)
+    )
+    assert sides(found)[2] == ["British", "German"]
+
+
+def test_a_side_of_a_chart_that_no_roster_has_is_asked_about():
+    prices = (
+        ("Side", "RG", "What", "Quality", "CPP", "Max in campaign", "Max per game"),
+        ("British", "R1", "Rifle company", "Trained", 5, 4, 2),
+        ("Martians", "R1", "Tripod", "Veteran", 12, 2, 1),
+    )
+    found = understood(
+        book(British=(UNITS, *BRITISH), German=(UNITS, *GERMAN), Prices=prices)
+    )
+    assert question(found, "side of Prices").must

@@ -212,6 +212,7 @@ def test_whose_rows_are_by_their_sections_is_told(made):
 def test_the_side_of_a_tab_is_typed(made):
     page = opened(made(rosters.unrated()))
     page.panels["Brits"].side.pick.value = "Commonwealth"
+    page.panels["Jerries"].kind.pick.value = "Element"
     [name] = asked(page)
     answer(page, **{name: "raw"})
     page.button.click()

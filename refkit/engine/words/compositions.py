@@ -43,7 +43,8 @@ _LAST = re.compile(r"(?P<name>[^\W\d].*?)(?P<mark>\s+)(?P<count>\d{1,2})")
 # A number behind these names a model and counts nothing.
 _MODEL = re.compile(
     r"(?:^|\W)(?:T|KV|IS|JS|SU|ISU|BT|BA|M|MG|LG|DT|DP|PaK|FlaK|KwK|Mk|Mark|Type|Typ|No|Nr"
-    r"|Pz|PzKpfw|StuG|StuH|FH|leFH|sFH|IG|sIG|leIG|Gr\.?W|PTRD|PPSh|MP|Vickers|L)$|\b(?:No|Nr)\.$",
+    r"|Pz|PzKpfw|StuG|StuH|FH|leFH|sFH|IG|sIG|leIG|Gr\.?W|PTRD|PPSh|MP|Vickers|L"
+    r"|n|n\u00b0|num|lp|day|tag|jour|turn)\.?$",
     re.IGNORECASE,
 )
 _TOTAL = re.compile(

@@ -45,7 +45,7 @@ NONE = [
     "", "as usual", "4 Inf, as usual", "MG 42", "MG 34, MG 42", "HQ, MG", "5cm PaK", "7",
     "88 Flak", "T-34", "9/10 Rifle", "2nd wave", "3rd wave and guns", "arrives 2 May",
     "lost 3 in June, 2 more later", "9 Rifle, , 2 Bren", "x" * 700, "0 Rifle, 2 Bren",
-    "12: 9 Rifle, 2 Bren", "9 Rifle, ?",
+    "12: 9 Rifle, 2 Bren", "9 Rifle, ?", "no. 5", "No 5", "Nr. 3", "day 2",
 ]  # fmt: skip
 
 

@@ -56,7 +56,7 @@ _RUN = re.compile(
 )
 # What a name does not hold if a text was divided well.
 _HIDDEN = re.compile(
-    r"[,;+&](?![^(]*\))|\s/\s|\)/|(?<!^\d)/\s*\d+\s*[x*\u00d7 ]\s*[^\W\d]|^\d+$"
+    r"[,;+&](?![^(]*\))|\s/\s|[\d)]/[^\W\d]|(?<!^\d)/\s*\d+\s*[x*\u00d7 ]\s*[^\W\d]|^\d+$"
 )
 _TALK = frozenset(
     {"etc", "usw", "others", "more", "as", "usual", "none", "all", "ecc", "itd"}

@@ -14,9 +14,9 @@ from refkit.workbook.sheets.vocabulary import RosterKind
 MOST, SOME, FEWEST = 0.6, 0.4, 2
 # Signs that make a roster, and those that make it worth asking.
 ENOUGH_SIGNS, SOME_SIGNS = 3, 2
-NAMED, TITLED = 80, 85
+NAMED, SURELY, TITLED = 80, 95, 85
 # Signs of a roster that no collection shows.
-CAMPAIGN = frozenset({"rating", "status", "arms", "parts"})
+CAMPAIGN = frozenset({"rating", "status", "arms", "parts", "stands"})
 ROSTER_ROLES = ("now", "unit")
 
 
@@ -71,7 +71,8 @@ def _is_of_models(solution: Solution, clues: Clues) -> bool:
     if not units or not models:
         return False
     texts = units[0].contents.worded.values()
-    are_units = 2 * sum(map(clues.unit_names, texts)) >= len(texts)
+    named = 2 * sum(map(clues.unit_names, texts)) >= len(texts)
+    are_units = named or units[0].named >= SURELY
     are_several = models[0].contents.uniqueness < 1 or bool(solution.by_role("status"))
     return (
         are_units
@@ -107,7 +108,8 @@ def _judged(puzzle: Puzzle, solution: Solution, titles: Sequence[str]) -> Known:
             Known(solution, score, grounds) if is_plain else _none(puzzle, titles, solution)
         )
     is_plain = _is_plain(solution, signs.keys(), against)
-    is_likely = len(signs) >= SOME_SIGNS and "troops" in signs and len(signs) > against
+    is_of_units = bool({"troops", "rating"} & signs.keys())
+    is_likely = len(signs) >= SOME_SIGNS and is_of_units and len(signs) > against
     if is_plain or (is_likely and against < 3):
         doubts = () if is_plain else _other_grounds(puzzle, titles, solution)
         return Known(solution, score, (*grounds, *doubts), is_doubtful=not is_plain)
@@ -121,7 +123,9 @@ def _is_plain(solution: Solution, signs: Collection[str], against: int) -> bool:
     """
     named = sum(each.named >= NAMED for each in solution.columns)
     enough = ENOUGH_SIGNS + (named < 2)
-    is_of_troops = bool({"troops", "arms"} & set(signs))
+    # Units may be called anything: then their grades and all the rest must tell them.
+    is_graded = "rating" in signs and not against and len(signs) > enough
+    is_of_troops = bool({"troops", "arms", "stands"} & set(signs)) or is_graded
     is_campaign = bool(CAMPAIGN & set(signs)) or ("sides" in signs and not against)
     return is_of_troops and is_campaign and against < 2 and len(signs) - against >= enough
 
@@ -178,7 +182,11 @@ def _is_strength(named: int, target: object) -> bool:
 
 
 def _troop_signs(puzzle: Puzzle, solution: Solution) -> Iterator[tuple[str, str]]:
-    """Yield that the lines name units, and that they name their arms."""
+    """Yield that lines name units or their arms, and headings kinds of stand."""
+    kinds = [each.contents.heading.text for each in solution.by_role("part")]
+    stands = sum(map(puzzle.clues.stands, kinds))
+    if stands >= FEWEST:
+        yield "stands", f"{stands} headings name a kind of stand"
     for each in (*solution.by_role("name"), *solution.by_role("unit")):
         texts = each.contents.worded.values()
         lines = sum(map(puzzle.clues.unit_names, texts))

@@ -108,7 +108,7 @@ def _judged(puzzle: Puzzle, solution: Solution, titles: Sequence[str]) -> Known:
             Known(solution, score, grounds) if is_plain else _none(puzzle, titles, solution)
         )
     is_plain = _is_plain(solution, signs.keys(), against)
-    is_of_units = bool({"troops", "rating"} & signs.keys())
+    is_of_units = "troops" in signs or {"rating", "headings"} <= signs.keys()
     is_likely = len(signs) >= SOME_SIGNS and is_of_units and len(signs) > against
     if is_plain or (is_likely and against < 3):
         doubts = () if is_plain else _other_grounds(puzzle, titles, solution)

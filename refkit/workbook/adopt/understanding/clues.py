@@ -77,6 +77,10 @@ class Clues:
             for each in kind.heading_meanings(levels)
         )
 
+    def is_day_word(self, word: str) -> bool:
+        """Tell whether a word is what days or turns are called."""
+        return word in _turn_words()
+
     def nations(self, text: str) -> str:
         """Return the nation that a text names, '' where it names none, or several."""
         return _nation(self.system, text)
@@ -122,6 +126,11 @@ def _said() -> Mapping[str, Mapping[str, Mapping[str, str]]]:
     text = (resources.files(__package__) / FILE).read_text("utf-8")
     said: Mapping[str, Mapping[str, Mapping[str, str]]] = tomllib.loads(text)
     return said
+
+
+@cache
+def _turn_words() -> frozenset[str]:
+    return frozenset(map(fold_words, _said()["turns"]))
 
 
 @cache

@@ -11,6 +11,7 @@ from refkit.workbook.adopt.understanding import (
     days,
     doubts,
     gathering,
+    lacking,
     looks,
     names,
     sides,
@@ -74,7 +75,9 @@ class _Understanding:
         self._clues = replace(self._clues, signs={**graded, **self._clues.signs})
         mine = sides.gather_sides([each.named for each in found if each.roster])
         looked = [self._looked(self._understood(each, mine)) for each in found]
-        blocks = wording.with_scales([block for block, _ in looked])
+        always = Said(self._said).always(self._clues.kinds)
+        whole, lacks = lacking.without_lacking([block for block, _ in looked], always)
+        blocks = wording.with_scales(whole)
         return doubts.with_doubts(
             Understood(
                 blocks,
@@ -82,7 +85,8 @@ class _Understanding:
                 tuple(mine.names.values()),
                 tuple(question for _, asked in looked for question in asked),
                 nations=mine.nations,
-                always=Said(self._said).always(self._clues.kinds),
+                warnings=lacks,
+                always=always,
             ),
             self._said,
         )

@@ -3,6 +3,8 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from rapidfuzz.distance import OSA
+
 from refkit.engine.records.roster_words import BLANK
 from refkit.engine.words.folding import fold_words
 from refkit.engine.words.lexicon import Meaning
@@ -22,6 +24,8 @@ from refkit.workbook.sheets.worksheets import fold_text
 
 # From how surely on a word is taken, and how much surer than the next it must be.
 LEAST, CLEARLY = 70, 6
+# So many letters differ between two spellings of one word.
+SLIPS = 2
 # How surely a sign of a whole scale is known: A to E, or five stars.
 GRADED = 95
 # Roles of which the words are values; other texts stay as they are.
@@ -163,7 +167,9 @@ def _on_scale(
         # What the umpire said of one word makes no other doubtful.
         is_said = rival.score is None or word.score is None
         is_same = rival.his == word.his or _is_form(rival.his, word.his)
-        if is_said or is_same or not word.ours:
+        # Only who uses our own word for a grade may mean another by a second word.
+        is_ladder = fold_words(rival.his) == fold_words(rival.ours)
+        if is_said or is_same or not (word.ours and is_ladder):
             words.append(word)
         else:
             others = _neighbours(kind, column.fields[0], word.ours)
@@ -178,9 +184,12 @@ def _sureness(word: UnderstoodWord) -> tuple[bool, int, bool]:
 
 
 def _is_form(one: str, other: str) -> bool:
-    """Tell whether two words are forms of one: "Veteran" and "Veterans"."""
+    """Tell whether two words are forms of one: "Veteran", "Veterans" and "Vetran"."""
     first, second = fold_words(one), fold_words(other)
-    return first[:4] == second[:4] or first in second or second in first
+    if first[:4] == second[:4] or first in second or second in first:
+        return True
+    is_long = min(len(first), len(second)) > 2 * SLIPS
+    return is_long and OSA.distance(first, second) <= SLIPS
 
 
 def _neighbours(kind: RosterKind, field: str, ours: str) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import numpy as np
 
-from refkit.workbook.adopt.understanding import arithmetic, evidence
+from refkit.workbook.adopt.understanding import arithmetic, evidence, histories
 from refkit.workbook.adopt.understanding.arithmetic import Difference, Sum
 from refkit.workbook.adopt.understanding.clues import Clues
 from refkit.workbook.adopt.understanding.contents import Contents
@@ -40,7 +40,19 @@ def worth_table(
                 table[at, slot] += _stand_worth(column, scores[at], kind, clues)
     _add_runs(table, columns, slots, clues)
     _add_sums(table, columns, slots, [_is_now(each, kind) for each in scores])
+    _add_history(table, columns, slots, clues)
     return table
+
+
+def _add_history(
+    table: Table, columns: Sequence[Contents], slots: Sequence[Target], clues: Clues
+) -> None:
+    """Let the last of the columns of a strength day by day be that of now, no other."""
+    days = histories.history(columns, clues)
+    for at in days:
+        for slot, target in enumerate(slots):
+            is_last = at == days[-1] and target.role == "now"
+            table[at, slot] += TOLD if is_last else evidence.NEVER
 
 
 def _add_runs(

@@ -177,3 +177,13 @@ def test_words_are_read_with_their_cells():
     [column] = [each for each in block.columns if each.heading.text == "Arm"]
     told = {word.his: word.cells for word in column.words}
     assert told["Infantry"] == ("British!B2", "British!B3")
+
+
+@pytest.mark.parametrize(
+    "days", [("10-mei", "11-mei", "12-mei"), ("Turn 1", "Turn 2", "Turn 3")]
+)
+def test_of_strengths_day_by_day_the_last_filled_is_that_of_now(days):
+    rows = [(*UNITS[:4], *days), *((*line[:4], line[3], line[4], None) for line in GERMAN)]
+    [block] = understood(book(Deutsche=rows)).lists
+    assert [roles(block)[day] for day in days] == ["", "now", ""]
+    assert roles(block)["Full"] == "full"

@@ -164,3 +164,52 @@ def test_what_contradicts_itself_is_warned_of():
     assert "British!A2: more stands now than the full strength" in told
     assert "British!A2, British!A3: the same name 2 times on one side" in told
     assert "British!D7: 99 is not the total of 'Full'" in told
+
+
+@pytest.mark.parametrize("his", ["Vetran", "Veterns", "Vétérans"])
+def test_a_slip_is_read_beside_the_word_it_is_meant_for(his):
+    lines = (GERMAN[0], (GERMAN[1][0], "Infantry", his, 12, 12), *GERMAN[2:])
+    found = understood(book(Deutsche=(UNITS, *lines)))
+    assert words(found.lists[0], "Quality")[his] == "veteran"
+    assert not [each for each in found.questions if each.must]
+
+
+@pytest.mark.parametrize(
+    ("first", "second"), [("гвардия", "ветераны"), ("guards", "hardened")]
+)
+def test_two_words_of_a_scale_in_another_language_may_be_one_grade(first, second):
+    lines = [
+        (name, arm, word, full, now)
+        for (name, arm, _, full, now), word in zip(
+            GERMAN, (first, second, first, second), strict=True
+        )
+    ]
+    found = understood(book(Deutsche=(UNITS, *lines)))
+    assert not [each for each in found.questions if each.name.startswith("Rating")]
+
+
+def test_a_word_listed_under_two_grades_is_asked_about():
+    lines = [
+        (name, arm, word, full, now)
+        for (name, arm, _, full, now), word in zip(
+            GERMAN, ("treinados", "regulares", "treinados", "veteranos"), strict=True
+        )
+    ]
+    found = understood(
+        book(Deutsche=(("Unidade", "Arma", "Experiência", "Full", "Now"), *lines))
+    )
+    assert question(found, "Rating: regulares").must
+    assert not [each for each in found.questions if each.name == "Rating: treinados"]
+
+
+def test_a_chart_without_a_column_it_needs_is_left_alone_and_said():
+    chart = (
+        ("Group", "What you get", "Price (points)", "Available to"),
+        ("Infantry platoon", "3 stands", 4, "German"),
+        ("Machine guns", "1 stand", 3, "German"),
+        ("Tank platoon", "2 tanks", 8, "German"),
+    )
+    found = understood(book(Deutsche=(UNITS, *GERMAN), Reinforcements=chart))
+    assert [each.block.sheet for each in found.lists] == ["Deutsche"]
+    assert [text for text in found.warnings if text.startswith("Reinforcements: no column")]
+    assert "Reinforcements" in found.left

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 KEPT = 50_000
 SHORTEST_STEM = 3
-# Letters that no accent explains; Russian, Ukrainian and Serbian ones as umpires write
+# Letters that no accent explains; Cyrillic ones as umpires write
 # them in Latin letters.
 _LETTERS = str.maketrans(
     dict(zip("абвгдезиклмнопрстуфыэіјґѓќ", "abvgdeziklmnoprstufyeijggk", strict=True))

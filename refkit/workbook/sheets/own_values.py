@@ -84,6 +84,7 @@ def write_field(
 def _cased_like(column: OwnColumn, text: str) -> str:
     """Return a word of ours with a capital where all his words have one.
 
+    >>> from refkit.workbook.sheets.own_lists import OwnWords
     >>> _cased_like(OwnColumn("", (1, 1), 1, words=OwnWords((("Green", "raw"),))), "elite")
     'Elite'
     """

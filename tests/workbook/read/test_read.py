@@ -168,7 +168,7 @@ def test_a_campaign_with_a_lost_name_is_read_with_its_problem():
 
 
 def test_a_heading_that_is_gone_is_missed():
-    found = problems(("German Roster", rostov.heading("German Roster", "rating"), "Skill"))
+    found = problems(("German Roster", rostov.heading("German Roster", "rating"), "Wibble"))
     assert (
         found[0]
         == "German Roster!3:3: there is no heading 'Rating'; expected it in this row."

@@ -169,11 +169,16 @@ def _word_signs(solution: Solution, clues: Clues) -> Iterator[tuple[str, str]]:
         for each in solution.by_role(role):
             field = solution.kind.roles[role]
             lines = evidence.known_lines(solution.kind, field, each.contents, clues)
-            if lines >= max(FEWEST, MOST * len(each.contents.cells)):
+            if lines >= max(_fewest(solution), MOST * len(each.contents.cells)):
                 yield (
                     role,
                     f"{lines} of {each.contents.count} lines have a word that {says}",
                 )
+
+
+def _fewest(solution: Solution) -> int:
+    """Return how many lines must say something: of a list of one line that one."""
+    return min(FEWEST, max((each.contents.count for each in solution.columns), default=0))
 
 
 def _is_strength(named: int, target: object) -> bool:
@@ -190,12 +195,12 @@ def _troop_signs(puzzle: Puzzle, solution: Solution) -> Iterator[tuple[str, str]
     for each in (*solution.by_role("name"), *solution.by_role("unit")):
         texts = each.contents.worded.values()
         lines = sum(map(puzzle.clues.unit_names, texts))
-        if lines >= max(FEWEST, SOME * len(texts)):
+        if lines >= max(_fewest(solution), SOME * len(texts)):
             yield "troops", f"{lines} of {len(texts)} lines name a unit"
     for each in (*solution.by_role("class"), *solution.by_role("type")):
         texts = each.contents.worded.values()
         lines = sum(map(puzzle.clues.stands, texts))
-        if lines >= max(FEWEST, MOST * len(texts)):
+        if lines >= max(_fewest(solution), MOST * len(texts)):
             yield "arms", f"{lines} of {each.contents.count} lines name an arm"
 
 

@@ -169,7 +169,8 @@ def _on_scale(
         is_same = rival.his == word.his or _is_form(rival.his, word.his)
         # Only who uses our own word for a grade may mean another by a second word.
         is_ladder = fold_words(rival.his) == fold_words(rival.ours)
-        if is_said or is_same or not (word.ours and is_ladder):
+        is_other = _is_translation(kind, column.fields[0], rival.his, word.his)
+        if is_said or is_same or is_other or not (word.ours and is_ladder):
             words.append(word)
         else:
             others = _neighbours(kind, column.fields[0], word.ours)
@@ -190,6 +191,15 @@ def _is_form(one: str, other: str) -> bool:
         return True
     is_long = min(len(first), len(second)) > 2 * SLIPS
     return is_long and OSA.distance(first, second) <= SLIPS
+
+
+def _is_translation(kind: RosterKind, field: str, one: str, other: str) -> bool:
+    """Tell whether two words for a grade are of two languages: one grade, said twice."""
+    spoken = [
+        {language for each in kind.meanings(field, text, ()) for language in each.languages}
+        for text in (one, other)
+    ]
+    return all(spoken) and not spoken[0] & spoken[1]
 
 
 def _neighbours(kind: RosterKind, field: str, ours: str) -> tuple[str, ...]:

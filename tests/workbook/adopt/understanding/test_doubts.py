@@ -61,6 +61,12 @@ def test_green_is_doubtful_only_beside_raw(beside, asked):
     assert ("Rating: Green" in [q.name for q in found.questions if q.must]) is asked
 
 
+def test_a_grade_said_in_two_languages_is_one_grade():
+    rows = graded("Trained", "ausgebildet", "Veteran", "Elite")
+    found = understood(book(British=(UNITS, *rows)))
+    assert [q.name for q in found.questions if q.must] == []
+
+
 def test_an_arm_nobody_knows_is_asked_about():
     rows = [
         (n, "Wibblers" if at == 0 else a, *rest) for at, (n, a, *rest) in enumerate(BRITISH)

@@ -9,6 +9,7 @@ from refkit.workbook.adopt.adopting import Adoption
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.file import WorkbookFile
 from refkit.workbook.sheets import packs
+from refkit.workbook.update.updating import Workbook
 
 __all__ = ["Game", "adopt", "new", "open", "open_mended", "roster"]
 
@@ -43,8 +44,10 @@ def roster(
 
 def adopt(file: RosterFile, adoption: Adoption) -> Game:
     """Save an adopted workbook in its own place and return it opened."""
-    file.save(adoption)
-    return Game(file.path)
+    stamp = file.save(adoption)
+    # It was read back before it was saved: nobody need read it a second time.
+    book = Workbook(adoption.package, adoption.contents)
+    return Game.of(WorkbookFile.of(file.path, stamp, book))
 
 
 def open(path: str | Path) -> Game:

@@ -40,6 +40,13 @@ class Game(CampaignReader):
         reading = WorkbookFile.open_mended if mended else WorkbookFile.open
         self._file = reading(path)
 
+    @classmethod
+    def of(cls, file: WorkbookFile) -> "Game":
+        """Return the game in a workbook that is open already."""
+        game = cls.__new__(cls)
+        game.path, game._file = file.path, file
+        return game
+
     def __repr__(self) -> str:
         title, owed = self.campaign.option("title"), play.due_steps(self.campaign)
         due = ", ".join(each.describe(self.campaign) for each in owed)

@@ -50,6 +50,12 @@ class WorkbookFile:
         saving.write(path, build_workbook(campaign), expected=None)
 
     @classmethod
+    def of(cls, path: Path, stamp: Stamp, book: Workbook) -> "WorkbookFile":
+        """Return the workbook at this path, which was read without a fault already."""
+        ordered, recorded = _in_order(book)
+        return cls(path, stamp, ordered, recorded)
+
+    @classmethod
     def open(cls, path: Path) -> "WorkbookFile":
         """Return the workbook at this path.
 

@@ -6,6 +6,7 @@ import operator
 import re
 from collections.abc import Callable, Iterable, Mapping
 from fractions import Fraction
+from functools import lru_cache
 from typing import Any, SupportsIndex
 
 from pydantic import BaseModel, ValidationError
@@ -183,6 +184,7 @@ def _parse_choice(col: Column, found: object) -> str | None:
     return next((c for c in col.choices if _fold_text(c) == wanted), None)
 
 
+@lru_cache(4096)
 def _fold_text(text: str | None) -> str | None:
     return text and _GAPS.sub("_", text.casefold())
 

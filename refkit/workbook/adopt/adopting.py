@@ -60,9 +60,10 @@ class RosterWorkbook:
 
 @dataclass(frozen=True, slots=True)
 class Adoption:
-    """The adopted workbook, its campaign, and a few lines on what was done."""
+    """The adopted workbook, what it reads back as, its campaign, and what was done."""
 
     package: Package
+    contents: Contents
     campaign: Campaign
     lines: tuple[str, ...]
 
@@ -90,8 +91,10 @@ def adopt_workbook(
     _require_sound(whole, made)
     bound = bind_lists(understood, taken, made.keys, whole)
     package = add_tabs(stranger.package, whole, bound.lists, understood)
-    _require_same(package, whole)
-    return Adoption(package, whole, tuple(_describe(whole, understood, made, bound)))
+    contents = _require_same(package, whole)
+    return Adoption(
+        package, contents, whole, tuple(_describe(whole, understood, made, bound))
+    )
 
 
 def _nothing_found(kinds: Sequence[RosterKind], understood: Understood) -> Problem:
@@ -253,8 +256,8 @@ def _require_sound(whole: Campaign, made: NewRecords) -> None:
         raise Refused(problems)
 
 
-def _require_same(package: Package, whole: Campaign) -> None:
-    """Refuse to go on when the workbook does not read back as it was written."""
+def _require_same(package: Package, whole: Campaign) -> Contents:
+    """Return what the workbook reads back as; Refused if not what was written."""
     contents = parse_workbook(read_cells(package))
     if contents.problems or contents.campaign is None:
         raise Refused(contents.problems)
@@ -263,6 +266,7 @@ def _require_same(package: Package, whole: Campaign) -> None:
         whole_book = "the adopted workbook"
         faults = [Problem(whole_book, str(each), "what was adopted") for each in edits]
         raise Refused(faults or [f"{whole_book}: the ledger reads back differently"])
+    return contents
 
 
 def _describe(

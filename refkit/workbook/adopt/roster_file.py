@@ -94,9 +94,10 @@ class RosterFile:
             self.stranger, understood, title=self.path.stem, seed=self.seed
         )
 
-    def save(self, adoption: Adoption) -> None:
-        """Save the adopted workbook in the file's place; the old file is kept beside it.
+    def save(self, adoption: Adoption) -> Stamp:
+        """Save the adopted workbook in the file's place and return the stamp it has then.
 
-        Raises NotSaved when it is open elsewhere or was changed since it was read.
+        The old file is kept beside it. Raises NotSaved when it is open elsewhere
+        or was changed since it was read.
         """
-        saving.write(self.path, adoption.data, expected=self.stamp)
+        return saving.write(self.path, adoption.data, expected=self.stamp)

@@ -58,8 +58,9 @@ class Pages:
         self._head(sheet, tab.title, _tab_note(tab, sum(wide)), colour)
         self._headings(sheet, tab, colour if tab.is_chart else INK, wide)
         rows = tab.rows(self._campaign)
+        looks = [self.looks.cell(part, chart=tab.is_chart) for part in tab.parts]
         for number, row in enumerate(rows, HEADINGS + 1):
-            self._row(sheet, tab, row, number)
+            self._row(sheet, tab, row, number, looks)
             texts = [_wrapped_text(part, row) for part in tab.parts]
             raise_row(sheet, number, zip(texts, wide, strict=True), formats.TEXT_SIZE)
         self._finish(sheet, (held, len(tab.parts)), HEADINGS + max(1, len(rows)))
@@ -120,9 +121,15 @@ class Pages:
         area = f"A{HEADINGS + 1}:{column_letters(count)}99999"
         sheet.ignore_errors({"number_stored_as_text": area})
 
-    def _row(self, sheet: Worksheet, tab: Tab, row: Record, number: int) -> None:
-        for column, part in enumerate(tab.parts):
-            look = self.looks.cell(part, chart=tab.is_chart)
+    def _row(
+        self,
+        sheet: Worksheet,
+        tab: Tab,
+        row: Record,
+        number: int,
+        looks: Sequence[Format],
+    ) -> None:
+        for column, (part, look) in enumerate(zip(tab.parts, looks, strict=True)):
             if isinstance(part, Column):
                 value = cell_value(part, getattr(row, part.field))
                 write_value(sheet, number - 1, column, value, look)

@@ -71,8 +71,8 @@ def _recorded(contents: Contents) -> Campaign | None:
     """Return the campaign as the ledger alone makes it, None where that is at fault too."""
     if not contents.system or any(title not in contents.found for title in books.BY_TITLE):
         return None
-    faults: list[Problem] = []
-    entries = history.read_entries(contents.found, faults)
+    changes, faults = history.read_changes(contents.found)
+    entries = history.read_entries(contents.found, changes, faults)
     with suppress(Refused):
         if not faults:
             system = systems.load(contents.system)

@@ -16,9 +16,19 @@ Parsed = dict[int, list[Any]]
 FIELDS = {CHANGES: rows.change_fields, DICE: rows.reading_fields}
 
 
-def read_entries(found: FoundSheets, problems: list[Problem]) -> tuple[Entry, ...]:
-    """Return the entries; what cannot be read is added to the problems."""
-    changes = _read_parts(found[CHANGES], CHANGES, Change, problems)
+def read_changes(found: FoundSheets) -> tuple[Parsed, list[Problem]]:
+    """Return the changes in the ledger by their entry, and what cannot be read of them."""
+    wrong: list[Problem] = []
+    if CHANGES not in found:
+        return {}, wrong
+    return _read_parts(found[CHANGES], CHANGES, Change, wrong), wrong
+
+
+def read_entries(
+    found: FoundSheets, parsed: Parsed, problems: list[Problem]
+) -> tuple[Entry, ...]:
+    """Return the entries with these changes; problems get what cannot be read."""
+    changes = dict(parsed)
     readings = _read_parts(found[DICE], DICE, Reading, problems)
     made: list[Entry] = []
     for row, cells in _book_rows(found[LEDGER], LEDGER):
@@ -35,12 +45,8 @@ def read_entries(found: FoundSheets, problems: list[Problem]) -> tuple[Entry, ..
     return tuple(made)
 
 
-def fields_known(found: FoundSheets) -> set[tuple[str, str]]:
-    """Return each field that any change in the ledger has, after its record's name.
-
-    A row that cannot be read is passed over: `read_entries` tells what is wrong with it.
-    """
-    changes = _read_parts(found[CHANGES], CHANGES, Change, []) if CHANGES in found else {}
+def fields_known(changes: Parsed) -> set[tuple[str, str]]:
+    """Return each field that any change in the ledger has, after its record's name."""
     return {
         (change.record, field)
         for each in changes.values()
@@ -49,12 +55,8 @@ def fields_known(found: FoundSheets) -> set[tuple[str, str]]:
     }
 
 
-def rows_known(found: FoundSheets) -> list[tuple[str, str]]:
-    """Return the record and side of the rows that the ledger leaves, each once.
-
-    A change that cannot be read is passed over: `read_entries` tells what is wrong.
-    """
-    changes = _read_parts(found[CHANGES], CHANGES, Change, []) if CHANGES in found else {}
+def rows_known(changes: Parsed) -> list[tuple[str, str]]:
+    """Return the record and side of the rows that the ledger leaves, each once."""
     rows: dict[tuple[str, str], str] = {}
     for number in sorted(changes):
         for change in changes[number]:

@@ -7,6 +7,7 @@ from refkit.engine.play.system import Option, System
 from refkit.engine.problems import Problem
 from refkit.engine.records.records import Column
 from refkit.workbook.read import history
+from refkit.workbook.read.history import Parsed
 from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.worksheets import FoundSheet, FoundSheets, lost_headings
@@ -37,13 +38,13 @@ def as_found(tab: Tab, lacking: Lacking) -> Tab:
 
 
 def lost_columns(
-    found: FoundSheets, tabs: Iterable[Tab], lacking: Lacking
+    found: FoundSheets, tabs: Iterable[Tab], lacking: Lacking, changes: Parsed
 ) -> Iterator[Problem]:
     """Yield the columns that are missing though the ledger knows what stood in them.
 
     Taken for new ones, they would read as their default, and what was in them is gone.
     """
-    known = history.fields_known(found) if lacking else set()
+    known = history.fields_known(changes) if lacking else set()
     for tab in tabs:
         lacks = lacking.get(tab.title, ())
         lost = {c.field: c.title for c in lacks if (tab.record.__name__, c.field) in known}
@@ -52,11 +53,11 @@ def lost_columns(
             yield from lost_headings(found[tab.title], wanted, list(lost))
 
 
-def lost_tabs(found: FoundSheets, system: System, tabs: Iterable[Tab]) -> Iterator[Problem]:
+def lost_tabs(changes: Parsed, system: System, tabs: Iterable[Tab]) -> Iterator[Problem]:
     """Yield the worksheets that are not there though the ledger has rows for them."""
     there = {(tab.record.__name__, tab.side) for tab in tabs}
     sides = {tab.side for tab in tabs} - {""}
-    for name, side in history.rows_known(found):
+    for name, side in history.rows_known(changes):
         cls = next((one for one in system.records if one.__name__ == name), None)
         if cls is None or not there.isdisjoint({(name, ""), (name, side)}):
             continue

@@ -6,6 +6,7 @@ from dataclasses import dataclass, field
 from refkit import systems
 from refkit.engine.campaign import checks
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.system import Option, System
 from refkit.engine.problems import Problem, Refusal, Refused, RowFault, suggestion
 from refkit.engine.records.records import Column, Record
@@ -115,13 +116,17 @@ def parse_workbook(sheets: Sheets) -> Contents:
     contents.system = system.name
     lines = list(_read_lines(sheets, system, contents))
     _find_books(sheets, contents)
-    contents.faults += lacking.lost_columns(contents.found, contents.tabs, contents.lacking)
-    contents.faults += lacking.lost_tabs(contents.found, system, contents.tabs)
+    changes, wrong = history.read_changes(contents.found)
+    contents.faults += lacking.lost_columns(
+        contents.found, contents.tabs, contents.lacking, changes
+    )
+    contents.faults += lacking.lost_tabs(changes, system, contents.tabs)
     tables = _collect_tables(system, respell_references(lines), contents)
     contents.faults += _lost_options(tables["Option"], contents)
-    entries = (
-        () if contents.faults else history.read_entries(contents.found, contents.faults)
-    )
+    entries: tuple[Entry, ...] = ()
+    if not contents.faults:
+        contents.faults += wrong
+        entries = history.read_entries(contents.found, changes, contents.faults)
     if not contents.faults:
         contents.campaign = Campaign(system, tables, entries)
         contents.faults += row_faults(contents.campaign, contents)

@@ -62,6 +62,7 @@ class RecordWords(BaseModel):
     headings of columns that only say yes, `hints` words from which a value may be guessed.
     `scales` are signs by field. `gathers` is the record of which these rows are parts.
     `same` are words that stand elsewhere: `{"words.rating": "Element.words.rating"}`.
+    `camps` are values that belong together without doubt, by the name of what they are.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -79,6 +80,7 @@ class RecordWords(BaseModel):
     hints: dict[str, Meanings] = {}
     scales: dict[str, dict[str, Scale]] = {}
     same: dict[str, str] = {}
+    camps: dict[str, Texts] = {}
 
 
 def with_shared(raw: Mapping[str, Any], place: str) -> dict[str, Any]:

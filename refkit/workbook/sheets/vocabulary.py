@@ -242,6 +242,13 @@ def nations(system_name: str) -> tuple[Lexicon, Lexicon]:
     return Lexicon(words), Lexicon(hints)
 
 
+@cache
+def camps(system_name: str) -> Mapping[str, str]:
+    """Return the camp of each nation that is known to have fought beside others."""
+    said = systems.words(system_name).get("Side", {}).get("camps", {})
+    return {nation: camp for camp, nations in said.items() for nation in nations}
+
+
 def _build_kind(record: type[Record], says: Mapping[str, Any]) -> RosterKind:
     told = RecordWords.model_validate(says)
     named = dict(_named_columns(record, told.telling))

@@ -83,7 +83,13 @@ class Clues:
 
     def nations(self, text: str) -> str:
         """Return the nation that a text names, '' where it names none, or several."""
-        return _nation(self.system, text)
+        said = self.signs.get(fold_words(text), "")
+        return _nation(self.system, text) or (_nation(self.system, said) if said else "")
+
+    @property
+    def camps(self) -> Mapping[str, str]:
+        """The camp of each nation that is known to have fought beside others."""
+        return vocabulary.camps(self.system)
 
     def hinted_nation(self, text: str) -> str:
         """Return the nation that words of a text are usual in, '' for none."""

@@ -7,13 +7,20 @@ from dataclasses import dataclass
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.understanding.teams import BY_COLUMN, Named, Team
 
+# So many sides are played.
+PLAYED = 2
+
 
 @dataclass(frozen=True, slots=True)
 class Sides:
-    """The sides of a workbook by the key of their teams, and the nation of each."""
+    """The sides of a workbook by the key of their teams, and the nation of each.
+
+    `allied` has a sentence for each side that several armies are.
+    """
 
     names: Mapping[str, str]
     nations: Mapping[str, str]
+    allied: tuple[str, ...] = ()
 
     def of(self, team: Team) -> str:
         """Return the side a team is, '' where no roster names it."""
@@ -26,8 +33,12 @@ class Sides:
         return named.pop() if len(named) == 1 else ""
 
 
-def gather_sides(named: Sequence[Named]) -> Sides:
-    """Return the sides that the teams of rosters make: one for each nation or name."""
+def gather_sides(named: Sequence[Named], camps: Mapping[str, str]) -> Sides:
+    """Return the sides that the teams of rosters make: one for each nation or name.
+
+    `camps` has the camp of nations: armies of one camp are one side if there are more
+    armies than two.
+    """
     ranked = sorted(named, key=lambda each: each.why != BY_COLUMN)
     texts: dict[str, list[str]] = {}
     nations: dict[str, str] = {}
@@ -38,7 +49,38 @@ def gather_sides(named: Sequence[Named]) -> Sides:
     for key, said in texts.items():
         one = said[0] if len(set(said)) == 1 else _common(said, nations[key])
         names[key] = one if one not in names.values() else f"{one} {len(names)}"
-    return Sides(names, {names[key]: nation for key, nation in nations.items() if nation})
+    told = {names[key]: nation for key, nation in nations.items() if nation}
+    return _in_camps(Sides(names, told), camps, _sizes(named))
+
+
+def _sizes(named: Iterable[Named]) -> Counter[str]:
+    """Return how many lines each team has, by its key."""
+    return Counter(team.key for each in named for team in each.teams.values())
+
+
+def _in_camps(found: Sides, camps: Mapping[str, str], sizes: Counter[str]) -> Sides:
+    """Return two sides instead of more armies, if it is known who fought beside whom.
+
+    A side is called as the army in it with the most lines is.
+    """
+    of = {
+        key: camps.get(found.nations.get(name, ""), "") for key, name in found.names.items()
+    }
+    if len(of) <= PLAYED or not all(of.values()) or len({*of.values()}) != PLAYED:
+        return found
+    names: dict[str, str] = {}
+    allied = []
+    for camp in dict.fromkeys(of.values()):
+        keys = [key for key in of if of[key] == camp]
+        chief = found.names[max(keys, key=lambda key: sizes[key])]
+        names |= dict.fromkeys(keys, chief)
+        if len(keys) > 1:
+            armies = ", ".join(found.names[key] for key in keys)
+            allied.append(f"{armies} fight on one side, {chief}.")
+    kept = {
+        name: nation for name, nation in found.nations.items() if name in names.values()
+    }
+    return Sides({key: names[key] for key in found.names}, kept, tuple(allied))
 
 
 def _common(said: Sequence[str], nation: str) -> str:

@@ -73,7 +73,9 @@ class _Understanding:
         self._days = self._known_days(found)
         graded = graded_signs(found, self._clues)
         self._clues = replace(self._clues, signs={**graded, **self._clues.signs})
-        mine = sides.gather_sides([each.named for each in found if each.roster])
+        mine = sides.gather_sides(
+            [each.named for each in found if each.roster], self._clues.camps
+        )
         looked = [self._looked(self._understood(each, mine)) for each in found]
         always = Said(self._said).always(self._clues.kinds)
         whole, lacks = lacking.without_lacking([block for block, _ in looked], always)
@@ -82,10 +84,10 @@ class _Understanding:
             Understood(
                 blocks,
                 self._left(blocks),
-                tuple(mine.names.values()),
+                tuple(dict.fromkeys(mine.names.values())),
                 tuple(question for _, asked in looked for question in asked),
                 nations=mine.nations,
-                warnings=lacks,
+                warnings=(*mine.allied, *lacks),
                 always=always,
             ),
             self._said,

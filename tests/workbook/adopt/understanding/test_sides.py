@@ -108,3 +108,22 @@ def test_a_side_of_a_chart_that_no_roster_has_is_asked_about():
         book(British=(UNITS, *BRITISH), German=(UNITS, *GERMAN), Prices=prices)
     )
     assert question(found, "side of Prices").must
+
+
+def test_armies_that_fought_beside_each_other_are_one_side():
+    rows = [("Oldal: M = magyar, N = német, SZ = szovjet",), (), ("Side", *UNITS)]
+    rows += [("M", *line) for line in GERMAN]
+    rows += [("N", f"{at}./PzAbt 700", *line[1:]) for at, line in enumerate(GERMAN[:2], 1)]
+    rows += [("SZ", *line) for line in BRITISH]
+    found = understood(book(Munka1=rows))
+    assert found.sides == ("M", "SZ")
+    assert sides(found) == [["M", "SZ"]]
+    assert dict(found.nations) == {"M": "Hungarian", "SZ": "Russian"}
+    assert "M, N fight on one side, M." in found.warnings
+
+
+def test_three_armies_of_which_nobody_knows_the_friends_stay_three():
+    rows = [("Side", *UNITS)]
+    for side, lines in (("Red", GERMAN), ("Blue", BRITISH), ("Green", GERMAN)):
+        rows += [(side, *line) for line in lines]
+    assert len(understood(book(List=rows)).sides) == 3

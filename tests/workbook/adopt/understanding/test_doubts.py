@@ -181,7 +181,7 @@ def test_a_slip_is_read_beside_the_word_it_is_meant_for(his):
 
 
 @pytest.mark.parametrize(
-    ("first", "second"), [("гвардия", "ветераны"), ("guards", "hardened")]
+    ("first", "second"), [("hardened", "seasoned"), ("Rekruten", "grün")]
 )
 def test_two_words_of_a_scale_in_another_language_may_be_one_grade(first, second):
     lines = [

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 import numpy as np
 from scipy.optimize import linear_sum_assignment
@@ -59,7 +60,7 @@ class Solution:
         return next(found, None)
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Puzzle:
     """Blocks with the same headings, and all that bears on what their columns are.
 
@@ -71,11 +72,15 @@ class Puzzle:
     clues: Clues
     forced: Mapping[int, str] = field(default_factory=dict)
 
+    @cached_property
+    def columns(self) -> tuple[Contents, ...]:
+        """What stands in each column of all the blocks."""
+        told = zip(*map(_contents, self.blocks), strict=True)
+        return tuple(pooled(each) for each in told)
+
     def solve(self, kind: RosterKind) -> Solution:
         """Return the best assignment of the columns to what a kind of list has."""
-        columns = tuple(
-            pooled(each) for each in zip(*map(_contents, self.blocks), strict=True)
-        )
+        columns = self.columns
         slots = _slots(kind, len(columns))
         scores = [
             targets.heading_scores(kind, c.heading, self.clues.languages) for c in columns

@@ -65,7 +65,7 @@ def test_a_question_is_answered_the_totals_compared_and_the_roster_adopted(page,
 
 @pytest.mark.long
 def test_a_question_is_answered_by_key_and_the_focus_stays_there(page):
-    radio = question(page).get_by_role("radio", name="veteran")
+    radio = question(page).get_by_role("radio", name="trained")
     radio.focus()
     page.keyboard.press("Space")
     expect(adopt(page)).to_be_enabled()

@@ -61,6 +61,15 @@ class Reading:
             }
         return found
 
+    @property
+    def tells_classes(self) -> bool:
+        """Whether a column says of which class or type units are."""
+        return any(
+            column["field"] in ("unit_class", "unit_type")
+            for block in self.blocks
+            for column in block["columns"]
+        )
+
     def _column_facts(self, tab: str) -> dict[Fact, Any]:
         found: dict[Fact, Any] = {}
         counted: Counter[str] = Counter()

@@ -10,7 +10,7 @@ from tests.workbook.adopt import rosters
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*extension is not supported")
 OOB, REGULAR = "Order of Battle", "Rating: Regular"
-THREE = [(side, f"{side} company", "raw", 4) for side in ("German", "Soviet", "Italian")]
+THREE = [(side, f"{side} company", "raw", 4) for side in ("Alphas", "Bravos", "Deltas")]
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ def test_a_column_is_put_right_and_the_rest_follows_where_it_stands(made):
 
 def test_what_is_in_the_way_is_told_without_the_terminal_s_words(made):
     page = opened(made(rosters.small(*THREE)))
-    assert "German, Soviet, Italian; expected 2" in page.outcome.value
+    assert "Alphas, Bravos, Deltas; expected 2" in page.outcome.value
     assert "--" not in page.outcome.value
     assert page.button.disabled
     assert page.missing.value == "What is in the way is told above."
@@ -197,8 +197,8 @@ def test_a_tab_taken_for_a_calendar_may_be_left_alone(made):
 def test_a_side_may_be_counted_among_another(made):
     page = opened(made(rosters.small(*THREE)))
     words = page.panels["Roster"].row("Side").words
-    assert list(words) == ["German", "Soviet", "Italian"]
-    words["Italian"].pick.value = "German"
+    assert list(words) == ["Alphas", "Bravos", "Deltas"]
+    words["Deltas"].pick.value = "Alphas"
     assert not page.button.disabled
 
 

@@ -123,11 +123,12 @@ def test_one_side_alone_leaves_the_other_of_the_pack_to_be_renamed():
 
 
 def test_three_sides_are_refused_and_may_be_counted_as_two():
-    data = rosters.small(*((s, s, "raw", 4) for s in ("German", "Soviet", "Italian")))
-    assert "it names the sides German, Soviet, Italian; expected 2" in refused(data)
-    made = rosters.adopted(data, words=["Roster!Side:Italian=German"])
-    assert len(made.campaign.rows("Element", side="German")) == 2
-    assert rosters.values(made.data, "Roster")["A4"] == "Italian"
+    three = ("Alphas", "Bravos", "Deltas")
+    data = rosters.small(*((side, f"{side} company", "raw", 4) for side in three))
+    assert "it names the sides Alphas, Bravos, Deltas; expected 2" in refused(data)
+    made = rosters.adopted(data, words=["Roster!Side:Deltas=Alphas"])
+    assert len(made.campaign.rows("Element", side="Alphas")) == 2
+    assert rosters.values(made.data, "Roster")["A4"] == "Deltas"
 
 
 def test_sections_totals_and_headings_once_more_are_no_rows():

@@ -193,7 +193,7 @@ def _step(first: tuple[int, object], second: tuple[int, object]) -> int:
     if right != left + 1:
         return 0
     if isinstance(low, date) and isinstance(high, date):
-        return (high - low).days
+        return high.toordinal() - low.toordinal()
     return high - low if isinstance(low, int) and isinstance(high, int) else 0
 
 

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
+from refkit.engine.records.columns import quote_value
 from refkit.engine.records.roster_words import BLANK
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import Answers
@@ -179,7 +180,8 @@ def _word_question(same: Sequence[_Doubt]) -> Question:
     count = len(cells)
     return Question(
         names.word_question(kind, field, word.his),
-        f"What does {word.his!r} mean under {first.column.heading.whole!r}? {_why(first)}",
+        f"What does {quote_value(word.his)} mean under "
+        f"{quote_value(first.column.heading.whole)}? {_why(first)}",
         cells,
         tuple((value, kind.value_name(field, value)) for value in choices),
         word.ours or _usual(kind, field, first.column),

@@ -48,6 +48,7 @@ def test_a_roster_opens_on_the_page_for_adopting_it(page):
     expect(page.get_by_text("1 question above must be answered first.")).to_be_visible()
 
 
+@pytest.mark.long
 def test_a_question_is_answered_the_totals_compared_and_the_roster_adopted(page, place):
     question(page).get_by_role("radio", name="raw").check()
     row = page.get_by_role("row").filter(has_text="British")
@@ -63,6 +64,7 @@ def test_a_question_is_answered_the_totals_compared_and_the_roster_adopted(page,
     assert (game.check(), game.verify()) == ([], [])
 
 
+@pytest.mark.long
 @pytest.mark.long
 def test_a_question_is_answered_by_key_and_the_focus_stays_there(page):
     radio = question(page).get_by_role("radio", name="trained")

@@ -80,6 +80,7 @@ def test_a_page_that_waits_shows_nothing_of_any_side(opened):
     assert [mark for mark in MARKS.values() if mark in held] == []
 
 
+@pytest.mark.long
 def test_nothing_of_the_other_side_stays_in_the_page_or_its_models(opened):
     page = opened()
     hand(page, "german")

@@ -75,6 +75,7 @@ def begin(folder):
     return folder
 
 
+@pytest.mark.long
 def test_the_first_steps_with_the_same_seed_give_the_same_bytes(tmp_path):
     begun = files(begin(tmp_path / "one"))
     assert files(begin(tmp_path / "two")) == begun

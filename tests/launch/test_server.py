@@ -165,6 +165,7 @@ def first_page(workbook):
         return server.first
 
 
+@pytest.mark.long
 def test_the_page_of_the_part_that_is_due_opens_first(campaign):
     assert first_page(campaign) == "battlefront/01-posture.ipynb"
     play_until(campaign, "B4")

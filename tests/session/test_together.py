@@ -76,6 +76,7 @@ def test_a_command_that_waited_long_enough_says_so_and_saves_nothing(path):
     assert path.read_bytes() == before
 
 
+@pytest.mark.long
 def test_of_many_at_once_each_is_on_record_or_told_why_not(path):
     done = [ended(process) for process in [rule(path, f"ruling {n}") for n in range(5)]]
     saved = [out for code, out, _ in done if code == 0]

@@ -115,6 +115,8 @@ class Block:
     totals: tuple[Line, ...] = ()
     heads: Mapping[int, str] = field(default_factory=dict)
     top: int = 0
+    # The same table read the other way round, where content agrees either way.
+    turned: "Block | None" = None
 
     def column(self, number: int) -> tuple[SeenCell, ...]:
         """Return the cells of one of its columns that are not blank, from the top."""

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from refkit.workbook.adopt.seeing import agreement, headings, levels, side_by_side, strips
 from refkit.workbook.adopt.seeing.grid import Grid
@@ -34,7 +35,8 @@ def _blocks_below(title: str, grid: Grid) -> Iterator[Found]:
     above: list[SeenCell] = []
     for is_across, rows in _stretches(grid):
         part = grid.within(Area(rows[0], 1, rows[-1], COLUMNS))
-        found = list((_across if is_across else _down)(title, part))
+        way = _across if is_across else _down
+        found = [_with_turned(each, part) for each in way(title, part)]
         if found:
             found[0] = replace(found[0], above=(*above, *found[0].above))
             above = []
@@ -70,6 +72,25 @@ def _down(title: str, grid: Grid) -> Iterator[Found]:
     for number, (left, right) in enumerate(parts):
         edges = left if number else 1, right if number + 1 < len(parts) else COLUMNS
         yield from _stacked(title, grid.within(Area(1, edges[0], ROWS, edges[1])), rows)
+
+
+def _with_turned(found: Found, grid: Grid) -> Found:
+    """Return a block with the other way to read it, where content agrees either way."""
+    rows, columns = (sorted({at[n] for at in found.inside}) for n in (0, 1))
+    part = grid.within(Area(rows[0], columns[0], rows[-1], columns[-1]))
+    better = agreement.better_across(part, _wide(part, list(part.rows)))
+    if abs(better) > agreement.MARGIN:
+        return found
+    way = _down if found.block.is_across else _across
+    others = list(way(found.block.sheet, part))
+    turned = others[0].block if len(others) == 1 else None
+    return replace(found, block=replace(found.block, turned=turned))
+
+
+def both_ways(block: Block, **texts: Any) -> Block:
+    """Return a block with the texts about it, whichever way it is read."""
+    turned = block.turned and replace(block.turned, **texts)
+    return replace(block, turned=turned, **texts)
 
 
 def _stacked(title: str, grid: Grid, rows: Sequence[int]) -> Iterator[Found]:

@@ -2,9 +2,10 @@
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass
+from itertools import count, takewhile
 
 from refkit.workbook.adopt import words
-from refkit.workbook.adopt.seeing import kinds
+from refkit.workbook.adopt.seeing import kinds, signs
 from refkit.workbook.adopt.seeing.grid import Grid
 from refkit.workbook.adopt.seen import LegendEntry, Look, SeenCell
 from refkit.workbook.sheets.worksheets import fold_heading
@@ -31,7 +32,7 @@ def find_legend(grid: Grid, used: Collection[Look]) -> Legend:
     Without a word such as Key it explains one of the looks that lines have (`used`): titles
     in colour are no key. A worksheet without a list may hold nothing but a key.
     """
-    found = _headed(grid)
+    found = _headed(grid).joined(_written(grid))
     is_bare = not list(_wide_rows(grid))
     for look_for in (_swatches, _runs):
         more = look_for(grid.without(found.places))
@@ -89,6 +90,27 @@ def _below(grid: Grid, row: int, column: int) -> Legend:
         entries.append(LegendEntry(seen.text, look, at=seen.cell.at))
         places.add(at)
     return Legend(tuple(entries), frozenset(places)) if entries else Legend()
+
+
+def _written(grid: Grid) -> Legend:
+    """Return texts below each other that each explain a sign, such as "1 = Elite"."""
+    told = {
+        (row, column): LegendEntry(entry[1], sign=entry[0], at=seen.cell.at)
+        for row, cells in grid.rows.items()
+        for column, seen in cells.items()
+        if (entry := signs.whole_entry(seen.text))
+    }
+    found = Legend()
+    for row, column in told:
+        if (row - 1, column) in told or (row + 1, column) not in told:
+            continue
+        below = takewhile(told.__contains__, ((n, column) for n in count(row)))
+        run = {place: told[place] for place in below}
+        head = grid.row(row - 1).get(column)
+        over = [(row - 1, column)] if head is not None and head.text.endswith(":") else []
+        if len({entry.sign for entry in run.values()}) == len(run):
+            found = found.joined(Legend(tuple(run.values()), frozenset({*run, *over})))
+    return found
 
 
 def _swatches(grid: Grid) -> Legend:

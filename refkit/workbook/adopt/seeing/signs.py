@@ -12,6 +12,7 @@ _PIPS = "●○◯◐■□▪▫★☆✓✔✗✘†‡⚫⚪▲△◆◇"
 _EQUALS = re.compile(
     r"\s*([^\s=:;,.][^=:;,.]{0,24}?)\s*=\s*([^=;,.]{2,60}?)\s*(?=[;,.]|$|\s{2,})"
 )
+_WHOLE = re.compile(r"\s*([^\s=:;,.]{1,3})\s*=\s*([^\W\d_][^=]{1,60}?)\s*")
 _PIP = re.compile(rf"([{_PIPS}]+)\s*[=:\-\u2013]?\s*([^\W\d_][^{_PIPS},;]{{1,60}})")
 _CODE = re.compile(r"(\w{1,3})\s+([^\W\d_][\w\s.-]{2,40})")
 # What some call yellow others call orange.
@@ -30,6 +31,16 @@ def entries_in(texts: Iterable[str], looks: Iterable[Look] = ()) -> Iterator[Leg
         for sign, says in found:
             look = _named_look(sign, known)
             yield LegendEntry(" ".join(says.split()), look or Look(), "" if look else sign)
+
+
+def whole_entry(text: str) -> tuple[str, str] | None:
+    """Return the sign and the meaning of a text that explains one sign and no more.
+
+    >>> whole_entry("1 = Elite"), whole_entry("2 = veteran, 3 = raw")
+    (('1', 'Elite'), None)
+    """
+    found = _WHOLE.fullmatch(text)
+    return (found[1], found[2]) if found else None
 
 
 def _codes(text: str) -> list[tuple[str, str]]:

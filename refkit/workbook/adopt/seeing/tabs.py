@@ -6,7 +6,7 @@ from itertools import chain, islice
 
 from refkit.workbook.adopt.seeing import kinds, legends, signs
 from refkit.workbook.adopt.seeing.beside import read_beside
-from refkit.workbook.adopt.seeing.blocks import Found, find_blocks
+from refkit.workbook.adopt.seeing.blocks import Found, both_ways, find_blocks
 from refkit.workbook.adopt.seeing.grid import Grid, make_grid
 from refkit.workbook.adopt.seeing.looks import read_looks
 from refkit.workbook.adopt.seen import PLAIN, Block, LegendEntry, Look, SeenCell, SeenTab
@@ -37,7 +37,7 @@ def _with_keys(tab: SeenTab, own: Legend, others: Legend) -> SeenTab:
     """Return a worksheet whose blocks have the key of others where it explains no look."""
     if any(entry.look != PLAIN for entry in own):
         return tab
-    blocks = (dataclasses.replace(b, legend=(*own, *others)) for b in tab.blocks)
+    blocks = (both_ways(b, legend=(*own, *others)) for b in tab.blocks)
     return dataclasses.replace(tab, blocks=tuple(blocks))
 
 
@@ -75,9 +75,8 @@ def _with_texts(
     # A single text at the top of a worksheet is the title of all that is on it.
     is_title = len(first) == 1 and first[0] in outside and first[0] not in found.notes
     title = (first[0].text,) if is_title and first[0].text not in own else ()
-    return dataclasses.replace(
-        found.block, above=(*title, *own), notes=tuple(_said(found.notes)), legend=legend
-    )
+    notes = tuple(_said(found.notes))
+    return both_ways(found.block, above=(*title, *own), notes=notes, legend=legend)
 
 
 def _said(cells: Iterable[SeenCell]) -> Iterator[str]:

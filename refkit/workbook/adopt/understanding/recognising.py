@@ -108,6 +108,13 @@ class Recogniser:
             each.named = named
         return found
 
+    def better_way(self, block: Block) -> Block:
+        """Return a block the way it is best understood, as it was seen where either is."""
+        if block.turned is None:
+            return block
+        ways = (block, block.turned)
+        return max(ways, key=lambda way: _sureness(self._known((way,))))
+
     def _teams(self, block: Block, solution: Solution) -> Named:
         """Return whose the lines of a block are; two names may be one side's."""
         side = self.said.side(block.sheet)
@@ -173,6 +180,11 @@ class Recogniser:
         for each in found:
             if each.known.solution and self.said.tab(each.block.sheet) is None:
                 each.known = Known(None, 0, (NO_ROSTER,))
+
+
+def _sureness(known: Known) -> tuple[bool, float]:
+    """Return how sure it is what a block is."""
+    return (True, known.solution.worth) if known.solution else (False, 0.0)
 
 
 def graded_signs(found: Sequence[Found], clues: Clues) -> Mapping[str, str]:

@@ -56,7 +56,8 @@ class _Understanding:
     def __init__(self, tabs: Sequence[SeenTab], system: System, said: Answers) -> None:
         self._tabs = list(tabs)
         self._said = said
-        blocks = [block for tab in tabs for block in tab.blocks]
+        seen = [block for tab in tabs for block in tab.blocks]
+        blocks = [way for b in seen for way in (b, b.turned) if way]
         loose = (cell.text for tab in tabs for cell in tab.texts)
         self._clues: Clues = workbook_clues(
             system,
@@ -64,7 +65,7 @@ class _Understanding:
             workbook_languages(blocks, vocabulary.roster_kinds(system)),
         )
         self._recogniser = Recogniser(self._clues, Said(said))
-        self._blocks = blocks
+        self._blocks = [self._recogniser.better_way(block) for block in seen]
         self._days = days.KnownDays()
 
     def all(self) -> Understood:

@@ -52,6 +52,15 @@ def class_of(text: str, record: str) -> str:
     return found[0].value if found else ""
 
 
+def own_name(name: str) -> str:
+    """Return a unit's name without what it belongs to.
+
+    >>> own_name("14./StR"), own_name("A Coy, 22 Bn"), own_name("Recon Troop")
+    ('14.', 'A Coy', 'Recon Troop')
+    """
+    return _BREAK.split(name)[0].strip()
+
+
 def class_by_stands(contents: object) -> str:
     """Return the class of most stands that an element consists of, '' where none is known.
 

@@ -15,6 +15,7 @@ from refkit.systems.battlefront.rules.roster_words import (
     class_by_stands,
     class_of,
     nation_of,
+    own_name,
     parts,
 )
 
@@ -165,9 +166,7 @@ class _Filling:
             )
 
     def _element(self, row: Row) -> None:
-        words = f"{row.get('unit_type', '')} {row.get('name', '')}"
-        named = class_of(words, "Element") or class_by_stands(row.get("contents"))
-        row.setdefault("unit_class", named or "I")
+        row.setdefault("unit_class", self._class(row))
         row.setdefault("group", self._line(row))
         row.setdefault("id", self._free(self._letters[row["side"]], "Element", "{:02}"))
         self._translate(row)
@@ -176,6 +175,20 @@ class _Filling:
             row.setdefault("status", "scheduled")
             row.setdefault("origin", "scheduled")
         self._number(row)
+
+    @staticmethod
+    def _class(row: Row) -> str:
+        """Return the class of an element that has none.
+
+        Infantry regiments have companies of every arm: of these what an element consists
+        of says more than whose it is.
+        """
+        own, whole = (
+            class_of(f"{row.get('unit_type', '')} {name}", "Element")
+            for name in (own_name(str(row.get("name", ""))), row.get("name", ""))
+        )
+        stands = class_by_stands(row.get("contents"))
+        return own or (stands if whole == "I" and stands else whole or stands) or "I"
 
     def _line(self, row: Row) -> str:
         """Return the likeliest line of the RG chart that has room, or else the class.

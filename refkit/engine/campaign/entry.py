@@ -20,8 +20,17 @@ from refkit.engine.charts.charts import Reading
 PLAIN = TypeAdapter(dict[str, JsonValue], config=ConfigDict(allow_inf_nan=False))
 Values = Annotated[dict[str, Any], BeforeValidator(PLAIN.validate_python)]
 
-BY_HAND = "hand edit"
-Kind = Literal["setup", "step", "undo", "correction", "hand edit", "ruling", "orders"]
+BY_HAND, ADOPTION = "hand edit", "adoption"
+Kind = Literal[
+    "setup",
+    "adoption",
+    "step",
+    "undo",
+    "correction",
+    "hand edit",
+    "ruling",
+    "orders",
+]
 IN_TURN = ("step", "orders")
 
 # What became of an entry, and how the ledger says so.

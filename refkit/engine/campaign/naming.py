@@ -10,6 +10,7 @@ from refkit.engine.records import days
 ENTRY_KINDS = {"undo": "taken back: ", "correction": "corrected: ", "orders": "sealed: "}
 WITHOUT_A_STEP = {
     "setup": "the campaign is set up",
+    "adoption": "the campaign is set up",
     "ruling": "ruling",
     "hand edit": "changes made by hand",
     "undo": "changes made by hand",

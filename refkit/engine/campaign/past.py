@@ -6,7 +6,8 @@ from dataclasses import replace
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import timeline
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import BY_HAND, Entry
+from refkit.engine.campaign.entry import ADOPTION, BY_HAND, Entry, Values
+from refkit.engine.records.records import Record
 from refkit.engine.records.tables import Table
 
 
@@ -28,6 +29,18 @@ def campaign_by_slot(campaign: Campaign) -> dict[str, Campaign]:
 def campaign_after(campaign: Campaign, number: int) -> Campaign:
     """Return the campaign as an entry that holds left it, as that entry stands now."""
     return next(now for entry, now in _replay_entries(campaign) if entry.number == number)
+
+
+def as_adopted(campaign: Campaign, row: Record) -> Values | None:
+    """Return the fields a row had in the umpire's own workbook when it was adopted.
+
+    None where it came later, or with a pack that was ready to play.
+    """
+    first = next(iter(campaign.entries), None)
+    if first is None or first.kind != ADOPTION:
+        return None
+    place = type(row).__name__, row.identity
+    return next((c.after for c in first.changes if (c.record, c.key) == place), None)
 
 
 def _replay_entries(campaign: Campaign) -> Iterator[tuple[Entry, Campaign]]:

@@ -2,7 +2,6 @@
 
 import itertools
 from collections.abc import Iterator
-from dataclasses import replace
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.typed_bands import band_rows
@@ -18,10 +17,9 @@ from refkit.systems.battlefront.records import (
     TurnRow,
     VictoryCondition,
     WeatherRow,
-    brought_on,
 )
 from refkit.systems.battlefront.rules import control, income
-from refkit.systems.battlefront.rules.faults import row_fault, unsaid
+from refkit.systems.battlefront.rules.faults import left_open, row_fault, unsaid
 
 
 def advice(campaign: Campaign) -> Iterator[RowFault]:
@@ -45,8 +43,8 @@ def missing_rows(campaign: Campaign) -> Iterator[RowFault]:
     for side in campaign.rows(Side):
         yield from _unequipped(campaign, side)
     for group in campaign.rows(Group):
-        if not brought_on(campaign, group.side, group.id):
-            yield from (replace(each, code="rg_charts") for each in unsaid(group))
+        waiting = left_open(campaign, group)
+        yield from (fault for fault in unsaid(group) if fault.field in waiting)
     yield from _without_history(campaign)
     yield from _unattacked(campaign)
 

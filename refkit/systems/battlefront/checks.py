@@ -28,7 +28,12 @@ from refkit.systems.battlefront.rules import forces, ratings
 from refkit.systems.battlefront.rules.bands import cpp_chart, weather_chart
 from refkit.systems.battlefront.rules.boards import board
 from refkit.systems.battlefront.rules.days import calendar
-from refkit.systems.battlefront.rules.faults import row_fault, unsaid
+from refkit.systems.battlefront.rules.faults import (
+    has_no_line,
+    left_open,
+    row_fault,
+    unsaid,
+)
 from refkit.systems.battlefront.rules.support import POINTS_IN_FORCE
 
 INCHES = (r"\d{1,3}(\.\d{1,3})?", "inches such as 5 or 2.5")
@@ -104,10 +109,9 @@ def _contents(campaign: Campaign, row: Group | Element) -> Iterator[RowFault]:
 
 def _line_of(campaign: Campaign, element: Element) -> Iterator[RowFault]:
     chart = campaign.rows(Group, side=element.side)
-    # Without a chart there is nothing to buy, and any word will do for the line. A base
-    # force that was never bought has its class for it: the chart sells something else.
-    lines = {element.unit_class, *(group.id for group in chart)}
-    if chart and element.group not in lines:
+    # Without a chart there is nothing to buy, and any word will do for the line.
+    lines = {group.id for group in chart}
+    if chart and element.group not in lines and not has_no_line(campaign, element):
         expected = "a line of the side's reinforcement group (RG) chart"
         yield row_fault(element, "group", f"RG is {element.group!r}", expected)
 
@@ -119,8 +123,8 @@ def _group(campaign: Campaign, group: Group) -> Iterator[RowFault]:
         expected = f"{have} or more, as {have} were brought on"
         yield _passed(group, "campaign_max", found, expected)
     yield from _maxima(group)
-    if have:
-        yield from unsaid(group)
+    waiting = left_open(campaign, group)
+    yield from (fault for fault in unsaid(group) if fault.field not in waiting)
     if group.kind == "FPP" and not group.fpp:
         yield row_fault(group, "fpp", "FPP given is 0", "the points it brings")
 

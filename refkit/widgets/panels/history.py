@@ -74,7 +74,7 @@ def _entry_lines(page: PanelContext, entry: Entry, campaign: Campaign) -> Markup
 
 def entry_title(campaign: Campaign, entry: Entry) -> str:
     """Return what an entry is, in words; what set up the campaign and rulings as well."""
-    kinds = {"setup": "Set up", "ruling": "Ruling"}
+    kinds = {"setup": "Set up", "adoption": "Set up", "ruling": "Ruling"}
     title = last_step.entry_title(campaign, entry).removeprefix("Done: ")
     return kinds.get(entry.kind, title)
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks, ledger, naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import Entry
+from refkit.engine.campaign.entry import ADOPTION, Entry
 from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.parsing import parse_record
@@ -233,7 +233,7 @@ def _enter_records(laid: Campaign, made: NewRecords, line: str) -> Campaign:
     rows.sort(key=lambda row: order[type(row).__name__])
     changes = tuple(c for row in rows if (c := campaigns.change_between(None, row)))
     empty = Campaign(laid.system, {name: {} for name in laid.tables})
-    entry = Entry(number=0, kind="setup", who="umpire", lines=(line,), changes=changes)
+    entry = Entry(number=0, kind=ADOPTION, who="umpire", lines=(line,), changes=changes)
     return ledger.append(empty, entry)
 
 

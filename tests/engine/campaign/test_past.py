@@ -1,7 +1,7 @@
 """The past: each slot with the campaign as its last entry left it."""
 
 from refkit.engine.campaign import ledger, past
-from refkit.engine.campaign.campaign import change_between
+from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.campaign.entry import Entry
 from tests.engine.skirmish import Side, campaign, do, last_day, up_to
 
@@ -61,3 +61,15 @@ def test_the_last_entry_left_the_campaign_as_it_is():
     assert {n: dict(t) for n, t in then.tables.items() if t} == {
         n: dict(t) for n, t in game.tables.items() if t
     }
+
+
+def test_only_an_adopted_campaign_had_rows_before():
+    game = campaign()
+    red = game.get(Side, "red")
+    [first, *_] = game.entries
+    adoption = first.model_copy(update={"kind": "adoption"})
+    adopted = ledger.append(Campaign(game.system, {}), adoption)
+    assert past.as_adopted(game, red) is None
+    assert past.as_adopted(Campaign(game.system, {}), red) is None
+    assert past.as_adopted(adopted, red)["men"] == red.men
+    assert past.as_adopted(adopted, red.replace(id="green")) is None

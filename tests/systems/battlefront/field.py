@@ -62,6 +62,14 @@ def campaign(before=None, options=None, days=()):
     return _entered(empty, [*rows, *made])
 
 
+def adopted(before):
+    """Return the campaign as one whose first entry adopted an umpire's own workbook."""
+    laid = campaign(before)
+    [entry] = laid.entries
+    first = entry.model_copy(update={"kind": "adoption"})
+    return ledger.append(Campaign(laid.system, {n: {} for n in laid.tables}), first)
+
+
 def lay(system, setting, before):
     """Return raw rows laid over raw rows by their key, taken as cells and forms are."""
     laid = {}

@@ -222,15 +222,67 @@ def test_a_wreck_of_an_own_stand_is_without_fault():
     assert faults({"Wreck": [field.wreck()]}) == []
 
 
-def test_a_line_that_brought_nothing_yet_may_leave_open_what_it_brings():
+def open_line(**fields):
     sold = field.campaign().find("Group", "german/A1").values
-    open_line = {**sold, "id": "A2", "rating": "", "contents": "", "unit_class": ""}
-    assert faults({"Group": [open_line]}) == []
+    blank = {"rating": "", "contents": "", "unit_class": ""}
+    return {"Group": [{**sold, "id": "A2", **blank, **fields}]}
 
 
-def test_a_base_force_that_no_line_sold_has_its_class_for_the_line():
-    own = [{"id": "G01", "group": "I", "unit_class": "I"}]
-    assert not [f for f in faults({"Element": own}) if " RG is " in f]
+def changed(campaign, record, key, **fields):
+    row = campaign.find(record, key)
+    change = field.campaigns.change_between(row, row.replace(**fields))
+    return field.campaigns.apply_changes(campaign, [change])
+
+
+def test_a_line_says_what_it_brings_whether_it_brought_any_or_not():
+    assert faults(open_line()) == [
+        "Group german/A2: Contents is blank; expected its unit cards, such as "
+        "4xG-INF; 1xG-CMD cmd.",
+        "Group german/A2: Rating is blank; expected the rating its elements start with.",
+        "Group german/A2: Class is blank; expected the class of its elements, such as I.",
+    ]
+
+
+@pytest.mark.parametrize("brought", [[], [{"id": "G01", "group": "A2"}]])
+def test_what_an_adopted_chart_never_said_is_no_fault(brought):
+    assert not list(checks(field.adopted({**open_line(), "Element": brought})))
+
+
+def test_what_an_adopted_line_said_once_it_goes_on_saying():
+    adopted = field.adopted(open_line(rating="raw"))
+    blanked = changed(adopted, "Group", "german/A2", rating="")
+    assert [fault.field for fault in checks(blanked)] == ["rating"]
+
+
+def test_a_line_typed_into_an_adopted_campaign_is_whole():
+    adopted = field.adopted(open_line())
+    typed = adopted.find("Group", "german/A2").replace(id="A3", rating="raw")
+    made = field.campaigns.change_between(None, typed)
+    after = field.campaigns.apply_changes(adopted, [made])
+    assert [(fault.key, fault.field) for fault in checks(after)] == [
+        ("german/A3", "contents"),
+        ("german/A3", "unit_class"),
+    ]
+
+
+NO_LINE = {"Element": [{"id": "G01", "group": "I", "unit_class": "I"}]}
+NO_SUCH_LINE = (
+    "Element G01: RG is 'I'; expected a line of the side's reinforcement group (RG) chart."
+)
+
+
+def test_an_element_of_a_side_with_a_chart_names_its_line_and_no_class():
+    assert faults(NO_LINE) == [NO_SUCH_LINE]
+
+
+def test_an_element_adopted_without_a_line_has_its_class_there():
+    assert not list(checks(field.adopted(NO_LINE)))
+
+
+def test_the_class_stands_for_the_line_only_as_long_as_it_was_adopted_so():
+    adopted = field.adopted({"Element": [{"id": "G01", "unit_class": "I"}]})
+    typed = changed(adopted, "Element", "G01", group="I")
+    assert [str(fault) for fault in checks(typed)] == [NO_SUCH_LINE]
 
 
 def test_an_element_of_a_side_without_a_chart_may_be_of_any_group():

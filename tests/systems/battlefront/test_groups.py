@@ -84,11 +84,13 @@ def test_the_campaign_maximum_counts_what_is_bought_in_the_same_refit():
 def test_a_line_that_does_not_say_what_it_brings_is_not_sold():
     sold = field.campaign().find("Group", "german/A1").values
     open_line = {**sold, "id": "A2", "price": 0, "contents": "", "rating": ""}
-    campaign = field.campaign({"Group": [open_line]})
+    campaign = field.adopted({"Group": [open_line]})
     error = field.refused(campaign, "B9", "german", order("A2"))
+    where = "on refkit's worksheet of the German RG chart, before it is sold"
     assert [fault.message for fault in error.faults] == [
-        "A2: Contents is blank; expected its unit cards, such as 4xG-INF; 1xG-CMD cmd",
-        "A2: Rating is blank; expected the rating its elements start with",
+        "A2: Contents is blank; expected its unit cards, such as 4xG-INF; 1xG-CMD cmd, "
+        + where,
+        f"A2: Rating is blank; expected the rating its elements start with, {where}",
     ]
 
 

@@ -222,6 +222,16 @@ def test_a_chart_of_his_gets_lines_kinds_and_limits(laid):
     assert rows[0]["contents"] == "4xG-TIGER"
 
 
+def test_a_line_of_which_nobody_knows_what_it_brings_has_no_class(laid):
+    [row] = filled(laid, Group=[line(description="Attack Group Sepp")])["Group"]
+    assert (row["unit_class"], row["id"]) == ("", "L1")
+
+
+def test_a_line_is_of_the_class_of_most_of_what_it_brings(laid):
+    [row] = filled(laid, Group=[line(description="Sepp", contents="5 Panther")])["Group"]
+    assert row["unit_class"] == "A"
+
+
 def test_a_calendar_of_his_gets_days_and_names(laid):
     dates = [{"date": DAY, "kind": "morning"}, {"date": DAY}, {"date": DAY.replace(day=26)}]
     rows = rosters.fill_rosters(laid, {"Slot": dates})["Slot"]

@@ -8,7 +8,7 @@ from refkit.engine.audit.walk import Fields, Page, break_of
 from refkit.engine.problems import Problem
 
 UNITS = ("Element", "Module", "Flight")
-BY_HAND = ("setup", "hand edit")
+BY_HAND = ("setup", "adoption", "hand edit")
 # Lines that answer to rolls, of whatever vehicle, module or item.
 ROLLED = ("replenishment", "repair", "smoke_air", "removal")
 

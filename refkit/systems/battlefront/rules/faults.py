@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 
+from refkit.engine.campaign import past
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import RowFault
 from refkit.engine.records.records import Record
-from refkit.systems.battlefront.records import Group
+from refkit.systems.battlefront.records import Element, Group
 
 # What a line of a chart must say of the elements it brings, before it brings any.
 _WANTED = {
@@ -25,4 +27,19 @@ def unsaid(group: Group) -> Iterator[RowFault]:
     """Yield what a line does not say of the elements it brings (BF-2.1.2.5-b)."""
     for field, (title, expected) in _WANTED.items() if group.kind == "ME" else ():
         if not getattr(group, field):
-            yield row_fault(group, field, f"{title} is blank", expected)
+            yield row_fault(group, field, f"{title} is blank", expected, "rg_charts")
+
+
+def left_open(campaign: Campaign, group: Group) -> frozenset[str]:
+    """Return the fields that an umpire's own chart left blank when it was adopted.
+
+    Such a line may wait with them until it is sold; any other says them from the first.
+    """
+    had = past.as_adopted(campaign, group)
+    return frozenset(f for f in _WANTED if had is not None and not had[f])
+
+
+def has_no_line(campaign: Campaign, element: Element) -> bool:
+    """Tell whether an element was adopted without a line: its class stands there."""
+    had = past.as_adopted(campaign, element)
+    return had is not None and element.group == had["group"] == had["unit_class"]

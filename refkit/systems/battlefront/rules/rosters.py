@@ -105,13 +105,14 @@ class _Filling:
         row.setdefault("scenario_max", row.get("campaign_max"))
         words = f"{row.get('unit_type', '')} {row.get('description', '')}"
         if row["kind"] == "ME":
-            row.setdefault("unit_class", class_of(words, "Element") or "I")
+            known = class_of(words, "Element") or class_by_stands(row.get("contents"))
+            row.setdefault("unit_class", known)
             self._translate(row)
         else:
             # Such a line brings no stands: its contents may say the points it gives.
             brought = _WORKS.search(f"{row.pop('contents', '')} {words}")
             row.setdefault("fpp", int(brought[1]) if brought else 0)
-        row.setdefault("id", self._free(row.get("unit_class", "L"), "Group"))
+        row.setdefault("id", self._free(row.get("unit_class") or "L", "Group"))
         self._lines[row["side"], str(row["id"])] = row
 
     def _free(self, stem: str, record: str, form: str = "{}") -> str:

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from refkit.engine.accounts.account import Purse
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
@@ -175,8 +176,10 @@ def _buy(turn: Turn, decision: Purchases) -> Iterator[Refusal]:
 
 def _limits(turn: Turn, field: str, group: Group, sofar: int) -> Iterator[Refusal]:
     slot = forces.current_slot(turn)
+    chart = f"refkit's worksheet of the {naming.short(group.side)} RG chart"
     for fault in unsaid(group):
-        message = f"{group.id}: {fault.found}; expected {fault.expected}"
+        expected = f"{fault.expected}, on {chart}, before it is sold"
+        message = f"{group.id}: {fault.found}; expected {expected}"
         yield Refusal(field, "chart_note", message, "BF-2.1.2.5-b")
     have = brought_on(turn.campaign, turn.side, group.id) + sofar
     # whatever applies is told, so none of these grounds ends the list.

@@ -19,6 +19,8 @@ PLACES = (
     *("Ashdown", "Birkwood", "Carrow", "Dunmere", "Elmsett", "Farley", "Garton", "Hollis"),
     *("Iverley", "Kelby", "Larkhill", "Marden", "Norbury", "Oakham", "Pendle", "Quorn"),
 )
+# Headings have so many lines above their lowest at the most.
+LEVELS = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -172,7 +174,7 @@ class _Shuffled:
         return self._sheet.cell(row, column)
 
     def _move(self, run: list[int], new: dict[int, int]) -> None:
-        """Move what stands in each line; a title or a section head stays where it is."""
+        """Move what stands in each line; titles, section heads and keys stay."""
         size = self._sheet.max_column if self._is_across else self._sheet.max_row
         lines = [line for line in range(1, size + 1) if self._moves(line, run)]
         merged = [one for one in self._merged if one[0] in lines and one[1] in run]
@@ -201,7 +203,15 @@ class _Shuffled:
             top <= line <= bottom and first <= run[0] and last >= run[-1]
             for top, first, bottom, last in self._merged
         )
-        return not wide and filled != run[:1]
+        above = min(self._heads) - line
+        if above > LEVELS or (above > 0 and len(filled) < 2):
+            return False
+        return not wide and filled != run[:1] and not self._is_key(line, run, filled)
+
+    def _is_key(self, line: int, run: list[int], filled: list[int]) -> bool:
+        """Whether a line only says what the colour of the blank cell before it means."""
+        tints = [place for place in run if self._cell(line, place).fill.fill_type]
+        return len(filled) == 1 and [place + 1 for place in tints] == filled
 
     def _bounds(self, merged: tuple[int, int, int, int]) -> dict[str, int]:
         top, first, bottom, last = merged

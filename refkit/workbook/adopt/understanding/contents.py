@@ -66,6 +66,11 @@ class Contents:
         return Counter(fold_text(cell.text) for cell in self.cells.values())
 
     @cached_property
+    def is_hidden(self) -> bool:
+        """Whether nobody sees what stands there."""
+        return bool(self.cells) and all(c.look.hidden for c in self.cells.values())
+
+    @cached_property
     def uniqueness(self) -> float:
         """The share of its values that differ: 1 for names, little for grades."""
         return len(self.different) / len(self.cells) if self.cells else 0.0

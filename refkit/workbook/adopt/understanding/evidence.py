@@ -169,6 +169,8 @@ def _note(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> f
     del kind, target, clues
     if column.numbers and column.counts > 0.5:
         return UNLIKELY
+    if column.ticks:
+        return 0.0
     return MAYBE if column.filled < 0.7 or column.long_texts > 0.4 else 0.0
 
 

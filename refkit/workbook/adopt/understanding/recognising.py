@@ -6,7 +6,15 @@ from dataclasses import dataclass, field, replace
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.seen import Block, Heading
-from refkit.workbook.adopt.understanding import armies, kinds, names, repeats, teams
+from refkit.workbook.adopt.understanding import (
+    alike,
+    armies,
+    identities,
+    kinds,
+    names,
+    repeats,
+    teams,
+)
 from refkit.workbook.adopt.understanding.clues import Clues
 from refkit.workbook.adopt.understanding.columns import Puzzle, Solution
 from refkit.workbook.adopt.understanding.counts import settle_counts
@@ -99,6 +107,7 @@ class Recogniser:
         self._drop_summaries(found)
         if any(map(kinds.is_roster, self.clues.kinds)) and not any(e.roster for e in found):
             self._drop_charts(found)
+        self._drop_repeated_keys(found)
         for each in found:
             if each.known.solution:
                 each.named = self._teams(each.block, each.known.solution)
@@ -125,17 +134,17 @@ class Recogniser:
 
     def _know(self, blocks: Sequence[Block]) -> Iterator[tuple[Block, Known]]:
         """Yield each block and what it is, alike blocks taken together."""
-        alike: dict[tuple[object, ...], list[Block]] = {}
+        found: dict[tuple[object, ...], list[Block]] = {}
         for block in blocks:
-            heads = tuple(fold_words(heading.whole) for heading in block.headings)
+            heads = tuple(sorted(fold_words(heading.whole) for heading in block.headings))
             key = heads, block.is_across, self.said.tab(block.sheet)
-            alike.setdefault(key, []).append(block)
+            found.setdefault(key, []).append(block)
         known: dict[int, Known] = {}
-        for same in alike.values():
-            found = self._known(tuple(same))
-            if found.solution:
-                found = replace(found, solution=settle_counts(found.solution))
-            known |= {id(block): found for block in same}
+        for same in found.values():
+            told = self._known(tuple(alike.in_order_of(same[0], each) for each in same))
+            if told.solution:
+                told = replace(told, solution=settle_counts(told.solution))
+            known |= {id(block): alike.known_of(told, same[0], block) for block in same}
         return ((block, known[id(block)]) for block in blocks)
 
     def _known(self, blocks: tuple[Block, ...]) -> Known:
@@ -174,6 +183,13 @@ class Recogniser:
                 why = repeats.repeats(each.block, each.roster, others)
                 if why:
                     each.known = Known(None, 0, (f"{SUMMARY}: {why}",))
+
+    def _drop_repeated_keys(self, found: Sequence[Found]) -> None:
+        """Leave columns of keys to the umpire that another list has as well."""
+        lists = [(each, each.known.solution) for each in found if each.known.solution]
+        kept = identities.without_repeated([(each.block, s) for each, s in lists])
+        for (each, _), solution in zip(lists, kept, strict=True):
+            each.known = replace(each.known, solution=solution)
 
     def _drop_charts(self, found: Sequence[Found]) -> None:
         """Leave charts and calendars alone where there is no roster they belong to."""

@@ -52,12 +52,8 @@ def _names(block: Block, solution: Solution) -> list[str]:
 
 def name_cells(block: Block, solution: Solution) -> dict[int, SeenCell]:
     """Return the cells of a block's names by line."""
-    wanted = {
-        fold_words(each.contents.heading.whole)
-        for role in ("name", "unit")
-        for each in solution.by_role(role)
-    }
-    heading = next((h for h in block.headings if fold_words(h.whole) in wanted), None)
-    if heading is None:
+    columns = (*solution.by_role("name"), *solution.by_role("unit"))
+    if not columns:
         return {}
-    return {ln.number: c for ln in block.lines if (c := ln.cells.get(heading.number))}
+    number = columns[0].contents.heading.number
+    return {line.number: c for line in block.lines if (c := line.cells.get(number))}

@@ -60,30 +60,17 @@ Found = tuple[Mapping[int, Team], str]
 def _by_column(block: Block, solution: Solution, clues: Clues) -> Found:
     """Return the sides a column names; a name stands for the blank lines below it too."""
     column = next(iter(solution.by_role("side")), None)
-    if column is None or column.contents.heading.number not in _numbers(block):
-        heading = next((h for h in block.headings if _is_column(h.whole, column)), None)
-    else:
-        heading = column.contents.heading
-    if heading is None:
+    if column is None:
         return {}, ""
     found: dict[int, Team] = {}
     last = None
     for line in block.lines:
-        cell = line.cells.get(heading.number)
+        cell = line.cells.get(column.contents.heading.number)
         if cell and cell.text:
             last = Team(cell.text, clues.nations(cell.text))
         if last:
             found[line.number] = last
     return found, BY_COLUMN
-
-
-def _numbers(block: Block) -> set[int]:
-    return {heading.number for heading in block.headings}
-
-
-def _is_column(text: str, column: object) -> bool:
-    contents = getattr(column, "contents", None)
-    return contents is not None and fold_words(contents.heading.whole) == fold_words(text)
 
 
 def _by_tab(block: Block, solution: Solution, clues: Clues) -> Found:

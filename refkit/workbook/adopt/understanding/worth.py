@@ -19,6 +19,8 @@ BY_HEADING = ((97, 4.0), (90, 3.2), (82, 2.4), (72, 1.4))
 SURELY_ANOTHER, MEANS_ANOTHER = 90, -1.0
 # What it is worth that formulas, or a few numbers, show how columns depend on each other.
 TOLD, COUNTED, SWAPPED, NEVER_LESS = 3.0, 1.0, 1.0, 1.25
+# Too little for anything but a choice between two alike.
+FULLER = 0.01
 NAMED_STAND, UNDER_STANDS, IN_A_RUN, LEAST_RUN = 1.5, 1.0, 1.5, 3
 
 
@@ -35,13 +37,18 @@ def worth_table(
         for slot, target in enumerate(slots):
             said = heading_worth(scores[at], target, kind)
             fits = evidence.cells_fit(kind, target, column, clues)
-            table[at, slot] = said + fits
+            table[at, slot] = said + fits + _kept(column)
             if target.role == MANY:
                 table[at, slot] += _stand_worth(column, scores[at], kind, clues)
     _add_runs(table, columns, slots, clues)
     _add_sums(table, columns, slots, [_is_now(each, kind) for each in scores])
     _add_history(table, columns, slots, clues)
     return table
+
+
+def _kept(column: Contents) -> float:
+    """Return what tells two columns of one meaning apart: one is fuller, one is hidden."""
+    return FULLER * column.filled - FULLER * column.is_hidden
 
 
 def _add_history(

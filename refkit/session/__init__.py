@@ -10,6 +10,7 @@ from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.file import WorkbookFile
 from refkit.workbook.sheets import packs
 from refkit.workbook.update.updating import Workbook
+from refkit.xlsx.cells.cells import without_collecting
 
 __all__ = ["Game", "adopt", "new", "open", "open_mended", "roster"]
 
@@ -47,7 +48,8 @@ def adopt(file: RosterFile, adoption: Adoption) -> Game:
     stamp = file.save(adoption)
     # It was read back before it was saved: nobody need read it a second time.
     book = Workbook(adoption.package, adoption.contents)
-    return Game.of(WorkbookFile.of(file.path, stamp, book))
+    with without_collecting():
+        return Game.of(WorkbookFile.of(file.path, stamp, book))
 
 
 def open(path: str | Path) -> Game:

@@ -11,8 +11,6 @@ from refkit.workbook.sheets.mapping import MappingLine
 from refkit.workbook.sheets.needed_tabs import needed_tabs
 from refkit.workbook.sheets.own_lists import OwnList, OwnLists
 from refkit.workbook.sheets.worksheets import fold_text
-from refkit.xlsx.cells import parts
-from refkit.xlsx.copy_sheets import copy_sheets
 from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
 
@@ -25,10 +23,7 @@ def add_tabs(
     own = OwnLists(lists, free_titles(package, every), is_adopted=True)
     lines = tuple(_mapping_lines(own, understood))
     plan = building.plan_workbook(whole, needed_tabs(whole, every), own, lines)
-    # Days on the new tabs must count from where those of his workbook do.
-    from_1904 = parts.workbook_part(package).from_1904
-    made = building.make_workbook(plan.write, {}, from_1904=from_1904)
-    return copy_sheets(package, Package.open(building.let_rows_fit(made)))
+    return building.add_sheets(package, plan.write)
 
 
 def free_titles(package: Package, tabs: Iterable[Tab]) -> Mapping[str, str]:

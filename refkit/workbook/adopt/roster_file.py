@@ -15,6 +15,7 @@ from refkit.workbook.adopt.understood import Understood
 from refkit.workbook.saving import Stamp
 from refkit.workbook.sheets import mapping, packs, vocabulary
 from refkit.workbook.sheets.mapping import MappingLine
+from refkit.xlsx.cells.cells import without_collecting
 
 
 def choose_pack(pack: str = "", system: str = "") -> str:
@@ -75,12 +76,13 @@ class RosterFile:
 
     def attempt(self, answers: Answers = NONE) -> Attempt:
         """Return how far adopting it gets with these answers."""
-        understood = self.understand(answers)
-        try:
-            adoption = self.adoption(understood, answers)
-        except Refused as refused:
-            return Attempt(answers, understood, None, refused.faults)
-        return Attempt(answers, understood, adoption, ())
+        with without_collecting():
+            understood = self.understand(answers)
+            try:
+                adoption = self.adoption(understood, answers)
+            except Refused as refused:
+                return Attempt(answers, understood, None, refused.faults)
+            return Attempt(answers, understood, adoption, ())
 
     def adoption(self, understood: Understood, answers: Answers = NONE) -> Adoption:
         """Return the adopted workbook, unsaved.

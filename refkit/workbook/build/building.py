@@ -2,7 +2,7 @@
 
 import io
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
@@ -17,10 +17,14 @@ from refkit.workbook.sheets.layout import HEADINGS, Tab, TabGrids
 from refkit.workbook.sheets.mapping import MappingLine
 from refkit.workbook.sheets.own_lists import NO_LISTS, OwnLists
 from refkit.xlsx.cells import parts
+from refkit.xlsx.copy_sheets import copy_sheets
+from refkit.xlsx.growth import many_rows
+from refkit.xlsx.growth.many_rows import ListRow
 from refkit.xlsx.package.package import Package
 
 # A fixed moment, so that the same campaign gives the same bytes.
 CREATED = datetime(2026, 1, 1)  # noqa: DTZ001 - a mark, not a time
+ListRows = Mapping[str, Sequence[ListRow]]
 _FIXED = re.compile(rb'(<row r="(?:[4-9]|\d{2,})"[^>]*) customHeight="1"')
 
 
@@ -39,8 +43,8 @@ class WorkbookPlan:
     own: OwnLists = NO_LISTS
     lines: tuple[MappingLine, ...] = ()
 
-    def write(self, book: Workbook) -> None:
-        """Write all of it into a new workbook."""
+    def write(self, book: Workbook) -> ListRows:
+        """Write all of it into a new workbook; return the rows that go below the first."""
         campaign, titled = self.campaign, self.own.title
         pages = Pages(book, campaign, self.grids)
         blocks = cover.cover_blocks(campaign, self.grids, self.rows)
@@ -56,12 +60,14 @@ class WorkbookPlan:
             pages.ledger(ours, (row for entry in written for row in entry[each.title]))
         if self.lines:
             pages.ledger(called[-1], self.lines)
+        return pages.more
 
-    def write_tabs(self, book: Workbook) -> None:
-        """Write only the tabs into a new workbook, those of the rows alone."""
+    def write_tabs(self, book: Workbook) -> ListRows:
+        """Write only the tabs into a new workbook; return their rows below the first."""
         pages = Pages(book, self.campaign, self.grids)
         for tab in self.tabs:
             pages.record(replace(tab, title=self.own.title(tab.title)))
+        return pages.more
 
 
 def plan_workbook(
@@ -80,7 +86,18 @@ def build_workbook(campaign: Campaign) -> bytes:
     """Return the workbook of a campaign; the same campaign gives the same bytes."""
     plan = plan_workbook(campaign, layout.tabs_of(campaign.system, campaign.sides))
     about = {"title": campaign.option("title"), "subject": campaign.system.title}
-    return let_rows_fit(make_workbook(plan.write, about))
+    more: dict[str, Sequence[ListRow]] = {}
+    made = make_workbook(lambda book: more.update(plan.write(book)), about)
+    return many_rows.add_rows(_with_loose_rows(made), more).to_bytes()
+
+
+def add_sheets(package: Package, write: Callable[[Workbook], ListRows]) -> Package:
+    """Return a workbook with worksheets behind its own as a plan writes them."""
+    more: dict[str, Sequence[ListRow]] = {}
+    # Days on the new tabs must count from where those of his workbook do.
+    from_1904 = parts.workbook_part(package).from_1904
+    made = make_workbook(lambda book: more.update(write(book)), {}, from_1904=from_1904)
+    return many_rows.add_rows(copy_sheets(package, _with_loose_rows(made)), more)
 
 
 def make_workbook(
@@ -102,11 +119,15 @@ def let_rows_fit(data: bytes) -> bytes:
 
     XlsxWriter marks every height as set by hand; such a row stays as it is for good.
     """
+    return _with_loose_rows(data).to_bytes()
+
+
+def _with_loose_rows(data: bytes) -> Package:
     package = Package.open(data)
     for sheet in parts.workbook_part(package).sheets:
         loose = _FIXED.sub(rb"\1", package.text(sheet.part))
         package = package.with_text(sheet.part, loose)
-    return package.to_bytes()
+    return package
 
 
 def row_numbers(campaign: Campaign, tabs: tuple[Tab, ...]) -> dict[tuple[str, str], int]:

@@ -1,6 +1,6 @@
 """The worksheets of a new workbook: one a record class, and the three of the ledger."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from refkit.engine.campaign.campaign import Campaign
@@ -15,6 +15,8 @@ from refkit.workbook.sheets.meaning import CellValue, cell_value
 from refkit.workbook.sheets.rows import Row
 from refkit.xlsx.cells import heights
 from refkit.xlsx.cells.addresses import column_letters
+from refkit.xlsx.cells.values import Value
+from refkit.xlsx.growth.many_rows import Calculated, ListRow
 
 A4 = 9
 ROOM = 100
@@ -35,6 +37,8 @@ class Pages:
         self._campaign = campaign
         self._colours = formats.of_sides(campaign.sides)
         self._title = campaign.option("title")
+        # What goes below the first row of each list, by the title of its worksheet.
+        self.more: dict[str, list[ListRow]] = {}
 
     def sheet(self, title: str, colour: str) -> Worksheet:
         """Return a new worksheet, set up for paper."""
@@ -59,10 +63,7 @@ class Pages:
         self._headings(sheet, tab, colour if tab.is_chart else INK, wide)
         rows = tab.rows(self._campaign)
         looks = [self.looks.cell(part, chart=tab.is_chart) for part in tab.parts]
-        for number, row in enumerate(rows, HEADINGS + 1):
-            self._row(sheet, tab, row, number, looks)
-            texts = [_wrapped_text(part, row) for part in tab.parts]
-            raise_row(sheet, number, zip(texts, wide, strict=True), formats.TEXT_SIZE)
+        self._list(sheet, tab.title, self._record_rows(tab, rows, wide), looks)
         self._finish(sheet, (held, len(tab.parts)), HEADINGS + max(1, len(rows)))
         limits.lay_limits(sheet, tab, self.grids)
         if tab.record is Option:
@@ -91,12 +92,8 @@ class Pages:
             _write_comment(sheet, number, told)
         wide = [own for _, own, _ in book.columns[: book.shown]]
         held = fit_across(sheet, wide)
-        last = HEADINGS
-        for last, row in enumerate(rows, HEADINGS + 1):
-            for number, value in enumerate(row):
-                write_value(sheet, last - 1, number, value, looks[number])
-            texts = [value if isinstance(value, str) else "" for value in row]
-            raise_row(sheet, last, zip(texts, wide, strict=False), formats.SMALL)
+        count = self._list(sheet, book.title, _ledger_rows(rows, wide), looks)
+        last = HEADINGS + count
         self._finish(sheet, (held, len(book.columns)), last)
         if book.shown < len(book.columns):
             sheet.print_area(0, 0, max(last, HEADINGS + 1) - 1, book.shown - 1)
@@ -121,23 +118,40 @@ class Pages:
         area = f"A{HEADINGS + 1}:{column_letters(count)}99999"
         sheet.ignore_errors({"number_stored_as_text": area})
 
-    def _row(
-        self,
-        sheet: Worksheet,
-        tab: Tab,
-        row: Record,
-        number: int,
-        looks: Sequence[Format],
-    ) -> None:
-        for column, (part, look) in enumerate(zip(tab.parts, looks, strict=True)):
-            if isinstance(part, Column):
-                value = cell_value(part, getattr(row, part.field))
-                write_value(sheet, number - 1, column, value, look)
-                continue
-            formula = "=" + self.grids.formula(tab, part, row, number)
-            value = part.value(self._campaign, row)
-            # Without its value a 0 would be stored, which previewers show as a fact.
-            sheet.write_formula(number - 1, column, formula, look, value)
+    def _list(
+        self, sheet: Worksheet, title: str, rows: Iterator[ListRow], looks: Sequence[Format]
+    ) -> int:
+        """Write the first row of a list and keep the others; return how many there are."""
+        first = next(rows, None)
+        if first is None:
+            return 0
+        for column, (value, look) in enumerate(zip(first.cells, looks, strict=True)):
+            write_value(sheet, HEADINGS, column, value, look)
+        if first.height:
+            sheet.set_row(HEADINGS, first.height)
+        self.more[title] = list(rows)
+        return 1 + len(self.more[title])
+
+    def _record_rows(
+        self, tab: Tab, rows: Iterable[Record], wide: Sequence[float]
+    ) -> Iterator[ListRow]:
+        for number, row in enumerate(rows, HEADINGS + 1):
+            cells = [self._value(tab, part, row, number) for part in tab.parts]
+            texts = [
+                (str(value), width)
+                for part, value, width in zip(tab.parts, cells, wide, strict=True)
+                if value and isinstance(part, Column) and formats.wraps_text(part)
+            ]
+            yield ListRow(cells, heights.row_height(texts, formats.TEXT_SIZE))
+
+    def _value(
+        self, tab: Tab, part: Column | Derived, row: Record, number: int
+    ) -> CellValue | Calculated:
+        if isinstance(part, Column):
+            return cell_value(part, getattr(row, part.field))
+        formula = self.grids.formula(tab, part, row, number)
+        # Without its value a 0 would be stored, which previewers show as a fact.
+        return Calculated(formula, part.value(self._campaign, row))
 
     def _ledger_look(self, book: Book, number: int) -> Format:
         """Return the look of a column of the ledger; narrow ones are centred."""
@@ -179,24 +193,17 @@ def fit_across(sheet: Worksheet, wide: Sequence[int]) -> int:
     return HELD
 
 
-def raise_row(
-    sheet: Worksheet, number: int, texts: Iterable[tuple[str, float]], size: int
-) -> None:
-    """Make a row high enough for its longest text; one of a line is left as it is."""
-    high = heights.row_height(texts, size)
-    if high:
-        sheet.set_row(number - 1, high)
-
-
 def write_value(
-    sheet: Worksheet, row: int, column: int, value: CellValue, look: Format
+    sheet: Worksheet, row: int, column: int, value: Value | Calculated, look: Format
 ) -> None:
     """Write a value as what it is; a text is never a formula."""
     if value is None:
         sheet.write_blank(row, column, None, look)
+    elif isinstance(value, Calculated):
+        sheet.write_formula(row, column, f"={value.formula}", look, value.value)
     elif isinstance(value, date):
         sheet.write_datetime(row, column, value, look)
-    elif isinstance(value, int):
+    elif isinstance(value, int | float):
         sheet.write_number(row, column, value, look)
     else:
         sheet.write_string(row, column, value, look)
@@ -213,11 +220,14 @@ def page_header(title: str) -> str:
     return (" " if title[:1].isdigit() else "") + short.replace("&", "&&")
 
 
-def _wrapped_text(part: Column | Derived, row: Record) -> str:
-    """Return what goes on in a second line of a cell if it must."""
-    if isinstance(part, Derived) or not formats.wraps_text(part):
-        return ""
-    return str(cell_value(part, getattr(row, part.field)) or "")
+def _ledger_rows(rows: Iterable[Row], wide: Sequence[float]) -> Iterator[ListRow]:
+    for row in rows:
+        texts = [
+            (value, width)
+            for value, width in zip(row, wide, strict=False)
+            if isinstance(value, str)
+        ]
+        yield ListRow(row, heights.row_height(texts, formats.SMALL))
 
 
 def tab_purpose(tab: Tab) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from refkit.workbook.build.formats import GREY, LINE, TEXT_SIZE, Formats, Setting, Worksheet
-from refkit.workbook.build.pages import raise_row
 from refkit.workbook.orders.forms import CHOICES, SPARE, OrderForm, Part
 from refkit.workbook.orders.offers import Named
 from refkit.xlsx.cells.addresses import column_letters
+from refkit.xlsx.cells.heights import row_height
 
 WIDTHS = (58, 70)
 PRICE = 8
@@ -63,7 +63,8 @@ class ChoiceLists:
         self._sheet.write_string(self._row, last, named.remark, text)
         self._sheet.write_string(self._row, self._ids, named.value, text)
         texts = [(named.text, WIDTHS[0]), (named.remark, WIDTHS[1])]
-        raise_row(self._sheet, self._row + 1, texts, TEXT_SIZE)
+        if high := row_height(texts, TEXT_SIZE):
+            self._sheet.set_row(self._row, high)
 
     @property
     def _ids(self) -> int:

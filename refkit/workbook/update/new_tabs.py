@@ -12,9 +12,7 @@ from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.layout import Tab, TabGrids
 from refkit.workbook.sheets.needed_tabs import needed_tabs
 from refkit.workbook.sheets.worksheets import FoundSheet
-from refkit.xlsx.cells import parts
 from refkit.xlsx.cells.cells import read_cells
-from refkit.xlsx.copy_sheets import copy_sheets
 from refkit.xlsx.package.package import Package
 
 
@@ -34,10 +32,8 @@ def with_tabs(package: Package, contents: Contents, after: Campaign) -> WithTabs
     lacks = tuple(tab for tab in needed if tab.title not in there)
     if not lacks:
         return WithTabs(package, contents)
-    from_1904 = parts.workbook_part(package).from_1904
     plan = _plan(contents, after, lacks)
-    made = building.make_workbook(plan.write_tabs, {}, from_1904=from_1904)
-    package = copy_sheets(package, Package.open(building.let_rows_fit(made)))
+    package = building.add_sheets(package, plan.write_tabs)
     new = {tab.title for tab in lacks}
     tabs = tuple(tab for tab in every if tab.title in there | new)
     return WithTabs(package, _found_too(package, contents, lacks, tabs))

@@ -18,7 +18,7 @@ _LINE, _MARGIN = 1.35, 1.5
 _NARROW_LETTER = re.compile(r"[ iljtfrI.,:;'()\[\]-]")
 _WIDE_LETTER = re.compile(r"[A-HJ-ZÀ-ÞЀ-Я@%&_MWmw]|[^\x00-\u04ff]")
 # A line breaks behind a blank that lets it or a hyphen, else in the middle of a word.
-_WORDS = re.compile(r"(?:[^\s-]|\xa0)*-+|(?:[^\s-]|\xa0)+|[^\S\xa0]+")
+_WORDS = re.compile(r"(?:[^\s-]+|\xa0)+-*|-+|[^\S\xa0]+")
 
 
 def count_lines(text: str, wide: float) -> int:

@@ -29,6 +29,8 @@ _DECLARED = re.compile(rb"""<\?xml[^>]*?encoding\s*=\s*["']([A-Za-z0-9._-]+)["']
 _ILLEGAL = re.compile("[\0-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]")
 # Somebody may type _x000D_ as it stands; its first _ is then written _x005F_.
 _LOOKS_ESCAPED = re.compile("_(?=x[0-9A-Fa-f]{4}_)")
+# Without one of these a text is spelled as it is.
+_SPECIAL = re.compile("[&<>\0-\x08\x0b-\x1f\ud800-\udfff\ufffe\uffff]|_x")
 _ESCAPED = re.compile("_x([0-9A-Fa-f]{4})_")
 
 
@@ -132,6 +134,8 @@ def excel_text(text: str) -> str:
     >>> excel_text("bell \x07 & _x0041_")
     'bell _x0007_ &amp; _x005F_x0041_'
     """
+    if not _SPECIAL.search(text):
+        return text
     # This first, or the escapes that are made below would be escaped themselves.
     text = _LOOKS_ESCAPED.sub("_x005F_", text)
     return escape(_ILLEGAL.sub(lambda found: f"_x{ord(found[0]):04X}_", text))

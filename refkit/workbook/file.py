@@ -11,12 +11,15 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry, net_changes
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.workbook import locks, saving
+from refkit.workbook.adopt.seeing.looks import read_looks
+from refkit.workbook.adopt.seen import PLAIN
 from refkit.workbook.build.building import build_workbook
 from refkit.workbook.edits import hand_edits, unreadable
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
 from refkit.workbook.edits.overwritten import find_overwritten
 from refkit.workbook.edits.unreadable import Unreadable
 from refkit.workbook.read import own_edits
+from refkit.workbook.read.own_looks import LookOf
 from refkit.workbook.read.reading import placed_advice
 from refkit.workbook.saving import Stamp
 from refkit.workbook.sheets import packs
@@ -310,7 +313,9 @@ def _in_order(book: Workbook) -> tuple[Workbook, Campaign | None]:
     there = hand_edits.align_rows(campaign, recorded)
     contents = book.contents
     if contents.own_lists:
-        found = own_edits.read_own_edits(there, recorded, contents.own_lists)
+        found = own_edits.read_own_edits(
+            there, recorded, contents.own_lists, _look_of(book)
+        )
         there = found.campaign
         contents.own_places, contents.behind = found.places, found.behind
         contents.counted = tuple(found.counted)
@@ -320,3 +325,10 @@ def _in_order(book: Workbook) -> tuple[Workbook, Campaign | None]:
         contents.faults.clear()
         contents.is_checked = False
     return book, recorded
+
+
+def _look_of(book: Workbook) -> LookOf:
+    """Return what each style looks like, read only where looks of his say anything."""
+    looks = [look for found in book.contents.own_lists for look in found.own.looks]
+    is_asked = any(look.is_read for look in looks)
+    return read_looks(book.package).of if is_asked else lambda _style: PLAIN

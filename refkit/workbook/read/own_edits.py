@@ -1,6 +1,6 @@
 """What the umpire changed by hand in his own lists, beside the same in refkit's cells."""
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -10,8 +10,9 @@ from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import Column, Record, columns
 from refkit.workbook.read.own_lists import FoundList
+from refkit.workbook.read.own_looks import LookOf, found_says, look_for
 from refkit.workbook.sheets import own_values
-from refkit.workbook.sheets.own_lists import OwnColumn
+from refkit.workbook.sheets.own_lists import OwnColumn, OwnLook
 from refkit.xlsx.cells.cells import Cell
 
 NUMBER = (
@@ -47,11 +48,11 @@ class OwnEdits:
 
 
 def read_own_edits(
-    there: Campaign, recorded: Campaign, lists: Iterable[FoundList]
+    there: Campaign, recorded: Campaign, lists: Iterable[FoundList], look_of: LookOf
 ) -> OwnEdits:
     """Return what was done by hand in these lists since the ledger told the campaign."""
     lists = tuple(lists)
-    reading = _Reading(there, recorded)
+    reading = _Reading(there, recorded, look_of)
     for found in lists:
         for key in found.lines:
             reading.take_fields(found, key)
@@ -64,9 +65,9 @@ def read_own_edits(
 class _Reading:
     """Reads one workbook, the fields first: numbers may follow from them."""
 
-    def __init__(self, there: Campaign, recorded: Campaign) -> None:
+    def __init__(self, there: Campaign, recorded: Campaign, look_of: LookOf) -> None:
         self.edits = OwnEdits(there)
-        self._recorded = recorded
+        self._recorded, self._look_of = recorded, look_of
 
     def _rows(self, found: FoundList, key: str) -> tuple[Record, Record] | None:
         """Return a row as the ledger has it and as it is, None where it came or went."""
@@ -99,8 +100,30 @@ class _Reading:
                 continue
             new[col.field] = own_values.field_says(column, col, cell)
             self.edits.places[found.own.record, key, col.field] = str(spot)
+        new |= self._look_says(found, told, row)
         if new:
             self._change(row, new)
+
+    def _look_says(self, found: FoundList, told: Record, row: Record) -> dict[str, object]:
+        """Return the value that the look of a line says, if it is another."""
+        looks = [look for look in found.own.looks if look.is_read]
+        expected = self._expected(looks, told) if looks else None
+        said = expected and found_says(found, told.identity, expected, self._look_of)
+        if not said or said[0] in (expected, self._expected(looks, row)):
+            return {}
+        field, (value, spot) = looks[0].field, said
+        if getattr(told, field) != getattr(row, field):
+            self._tell(str(spot), f"it looks like {value!r} here", ELSEWHERE)
+            return {}
+        self.edits.places[found.own.record, told.identity, field] = str(spot)
+        return {field: value}
+
+    def _expected(self, looks: Sequence[OwnLook], record: Record) -> str | None:
+        """Return the value that a line of a record looks like."""
+        field = looks[0].field
+        alike = self._recorded.system.roster_says(self._recorded, record).alike
+        look = look_for(looks, str(getattr(record, field)), alike.get(field, ()))
+        return look.value if look else None
 
     def _says(
         self, found: FoundList, column: OwnColumn, col: Column, record: Record

@@ -1,5 +1,6 @@
 """What an adopted workbook calls things: which cells of the umpire's say what."""
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import NamedTuple
@@ -11,7 +12,9 @@ from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.books import Book
 from refkit.workbook.sheets.own_lists import (
     COUNTS,
+    LOOKS,
     PART,
+    TINTED,
     OwnColumn,
     OwnLine,
     OwnList,
@@ -30,6 +33,8 @@ TAB, LIST, COLUMN, WORD, LOOK, LINE, LEFT = (
 WHATS = (TAB, LIST, COLUMN, WORD, LOOK, LINE, LEFT)
 ACROSS = "across"
 NAMES, CARRIED = "names the line", "blank: as above"
+NOT_READ = ", not read"
+_COLOUR = re.compile(r"[0-9A-F]{6}")
 BOOK = Book(
     TITLE,
     "How refkit reads your worksheets, headings and words; correct a row and refkit "
@@ -115,7 +120,8 @@ def list_lines(
     for look in each.looks:
         means, at = f"{each.record}.{look.field}={look.value}", cell_name(*look.at)
         line = blank._replace(what=LOOK, word=look.says, means=means)
-        yield line._replace(written=look.kind, cell=at)
+        written = " ".join(filter(None, (look.kind, look.colour)))
+        yield line._replace(written=written + NOT_READ * (not look.is_read), cell=at)
     names = [column.number for column in each.columns if column.names] or [1]
     for row in each.lines:
         spot = each.spot(row.number, names[0])
@@ -227,8 +233,13 @@ class _MappingReader:
     def _add_look(self, number: int, line: MappingLine, each: OwnList) -> OwnList:
         at = self._cell(number, line)
         field, _, value = line.means.rpartition(".")[2].partition("=")
-        looks = (OwnLook(field, value, line.written, at, line.word),) if at else ()
-        return replace(each, looks=(*each.looks, *looks))
+        written = line.written.removesuffix(NOT_READ)
+        kind = next((kind for kind in LOOKS if written.startswith(kind)), written)
+        colour = written.removeprefix(kind).strip().upper()
+        is_told = bool(_COLOUR.fullmatch(colour)) == (kind in TINTED)
+        is_read = written == line.written and kind in LOOKS and is_told
+        look = OwnLook(field, value, kind, at or (0, 0), line.word, colour, is_read)
+        return replace(each, looks=(*each.looks, *((look,) if at else ())))
 
     def _add_line(self, number: int, line: MappingLine, each: OwnList) -> OwnList:
         at = self._cell(number, line)

@@ -18,6 +18,7 @@ BY, WITHIN = " | ", " / "
 BOOLEAN = "TRUE or FALSE"
 # What of a look tells a value: that of a line by itself, and those that differ from it.
 PLAIN, STRUCK, FILLED, COLOURED = "plain", "struck through", "fill", "colour"
+LOOKS, TINTED = (STRUCK, FILLED, COLOURED, PLAIN), (FILLED, COLOURED)
 COUNTS = frozenset({NOW, FULL, LOST, SHARE, PARTS, PART})
 
 
@@ -84,8 +85,9 @@ class OwnLine:
 class OwnLook:
     """How a line looks of which a field has a value, and a cell that looks so.
 
-    `kind` says what of the look tells it: a fill, a colour, or struck through. `says` is
-    the text of that cell where it is in the umpire's key and no line.
+    `kind` says what of the look tells it: a fill, a colour, or struck through; `colour` is
+    that of the first two as RRGGBB. `says` is the text of that cell where it is in the
+    umpire's key and no line. Unless `is_read` a line that looks so may say otherwise.
     """
 
     field: str
@@ -93,6 +95,8 @@ class OwnLook:
     kind: str
     at: tuple[int, int]
     says: str = ""
+    colour: str = ""
+    is_read: bool = False
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import Column, Record, columns
-from refkit.workbook.read import own_edits
+from refkit.workbook.read import own_edits, own_looks
 from refkit.workbook.read.own_lists import FoundList, find_lists
 from refkit.workbook.read.reading import Contents
 from refkit.workbook.sheets import mapping, own_values
@@ -59,11 +59,9 @@ class OwnCells:
                 continue
             if str(spot) in self._back or _says(self._before, found, column, cols, was):
                 self._write_cell(found, column, cols, now)
-        for look in found.own.looks:
-            value = own_values.value_text(cols[look.field], getattr(now, look.field))
-            old = own_values.value_text(cols[look.field], getattr(was, look.field))
-            if value == look.value != old:
-                self._look_like(found, now.identity, look)
+        look = _look_of(self._after, found, now)
+        if look and look is not _look_of(self._before, found, was):
+            self._look_like(found, now.identity, look)
 
     def _write_cell(
         self, found: FoundList, column: OwnColumn, cols: dict[str, Column], now: Record
@@ -152,6 +150,15 @@ class OwnCells:
         for heading, value in (("Word", name), ("Cell", spot.ref)):
             self._writer.write(self._writer.spot(mapping.TITLE, line.row, heading), value)
         return replace(line, number=number, name=name)
+
+
+def _look_of(campaign: Campaign, found: FoundList, record: Record) -> OwnLook | None:
+    """Return how the line of a record shall look, None where looks say nothing."""
+    looks = found.own.looks
+    if not looks:
+        return None
+    alike = campaign.system.roster_says(campaign, record).alike.get(looks[0].field, ())
+    return own_looks.look_for(looks, str(getattr(record, looks[0].field)), alike)
 
 
 def _says(

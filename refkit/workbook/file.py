@@ -18,7 +18,7 @@ from refkit.workbook.edits import hand_edits, unreadable
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
 from refkit.workbook.edits.overwritten import find_overwritten
 from refkit.workbook.edits.unreadable import Unreadable
-from refkit.workbook.read import own_edits
+from refkit.workbook.read.own_contents import take_own_lists
 from refkit.workbook.read.own_looks import LookOf
 from refkit.workbook.read.reading import placed_advice
 from refkit.workbook.saving import Stamp
@@ -107,17 +107,23 @@ class WorkbookFile:
         """What stands in the cells otherwise than the ledger made it."""
         recorded = self.recorded
         if self.campaign is recorded:
-            return (*self.unread, *self._counted)
+            return (*self.unread, *self._counted, *self._new)
         if self._edits is None or self._edits[0] is not self.campaign:
             found = hand_edits.find_hand_edits(recorded, self.book.contents)
             self._edits = self.campaign, found
-        return (*self.unread, *self._edits[1], *self._counted)
+        return (*self.unread, *self._edits[1], *self._counted, *self._new)
 
     @property
     def _counted(self) -> tuple[HandEdit, ...]:
         """The numbers in the umpire's own cells that no row can take over."""
         counted = self.book.contents.counted
         return tuple(HandEdit(each.place, each.words, ()) for each in counted)
+
+    @property
+    def _new(self) -> tuple[HandEdit, ...]:
+        """The lines he wrote into his own lists that may be rows of the campaign."""
+        new = self.book.contents.new_lines
+        return tuple(HandEdit(each.place, each.words, each.changes) for each in new)
 
     def chosen(self, only: Meant) -> tuple[HandEdit, ...]:
         """Return the hand edits a person means; all of them wait for a side that is gone.
@@ -147,9 +153,9 @@ class WorkbookFile:
         faults = [f"{each}; it cannot be accepted" for each in edits if each in counted]
         if faults:
             raise Refused(faults)
-        recorded, there = hand_edits.accept_edits(
-            self.recorded, self.campaign, edits, why, who
-        )
+        brought = [change for each in edits if each in self._new for change in each.changes]
+        there = campaigns.apply_changes(self.campaign, brought)
+        recorded, there = hand_edits.accept_edits(self.recorded, there, edits, why, who)
         self._save_beside(there, recorded)
         return recorded.entries[-1]
 
@@ -159,7 +165,8 @@ class WorkbookFile:
         # The others stand on a workbook that can be read.
         self._require_read(each for each in self.unread if each not in edits)
         if edits:
-            rest = [each for each in edits if each not in self.unread]
+            apart = (*self.unread, *self._new)
+            rest = [each for each in edits if each not in apart]
             back = tuple(each.place for each in edits)
             there = hand_edits.without_edits(self.campaign, rest)
             self._save_beside(there, self.recorded, back)
@@ -313,12 +320,7 @@ def _in_order(book: Workbook) -> tuple[Workbook, Campaign | None]:
     there = hand_edits.align_rows(campaign, recorded)
     contents = book.contents
     if contents.own_lists:
-        found = own_edits.read_own_edits(
-            there, recorded, contents.own_lists, _look_of(book)
-        )
-        there = found.campaign
-        contents.own_places, contents.behind = found.places, found.behind
-        contents.counted = tuple(found.counted)
+        there = take_own_lists(contents, there, recorded, _look_of(book))
     if there is not campaign:
         # Who put rows in another order did nothing wrong by it.
         contents.campaign = there

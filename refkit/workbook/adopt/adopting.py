@@ -12,7 +12,7 @@ from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import Record, columns
 from refkit.workbook.adopt.answers import NONE, Answers
-from refkit.workbook.adopt.binding import Bound, bind_lists
+from refkit.workbook.adopt.binding import Bound, bind_lists, with_other_lines
 from refkit.workbook.adopt.new_tabs import add_tabs
 from refkit.workbook.adopt.seeing.tabs import see_tabs
 from refkit.workbook.adopt.taken import RowValues, TakenRow
@@ -90,7 +90,8 @@ def adopt_workbook(
     whole = _enter_records(laid, made, _setup_line(title, understood, stranger.pack))
     _require_sound(whole, made)
     bound = bind_lists(understood, taken, made.keys, whole)
-    package = add_tabs(stranger.package, whole, bound.lists, understood)
+    lists = with_other_lines(bound.lists, stranger.sheets)
+    package = add_tabs(stranger.package, whole, lists, understood)
     contents = _require_same(package, whole)
     return Adoption(
         package, contents, whole, tuple(_describe(whole, understood, made, bound))

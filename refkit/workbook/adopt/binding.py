@@ -11,6 +11,7 @@ from refkit.workbook.adopt.taken import SIDE, STATUS, UNIT, notation_of
 from refkit.workbook.adopt.taking import Taken
 from refkit.workbook.adopt.understood import Understood, UnderstoodBlock, UnderstoodColumn
 from refkit.workbook.read import own_looks
+from refkit.workbook.read.own_lists import find_lists
 from refkit.workbook.sheets import own_lists, own_values
 from refkit.workbook.sheets.own_lists import (
     BOOLEAN,
@@ -27,7 +28,7 @@ from refkit.workbook.sheets.own_lists import (
     OwnWords,
 )
 from refkit.workbook.sheets.worksheets import fold_text, is_blank
-from refkit.xlsx.cells.cells import Cell
+from refkit.xlsx.cells.cells import Cell, Sheets
 
 # What tells one line of a list from another, the likeliest first.
 NAMING = ("unit", "name", "id", "date", "day", "time", "place", "group", "type", "class")
@@ -58,6 +59,18 @@ def bind_lists(understood: Understood, taken: Taken, keys: Keys, whole: Campaign
         lists.append(binding.own_list(numbers[sheet]))
         unkept.setdefault(sheet, []).extend(binding.unkept)
     return Bound(tuple(lists), {t: tuple(found) for t, found in unkept.items() if found})
+
+
+def with_other_lines(lists: Sequence[OwnList], sheets: Sheets) -> tuple[OwnList, ...]:
+    """Return the lists with the lines that look like one of theirs and are none."""
+    found, _ = find_lists(sheets, lists)
+    others = {
+        id(each.own): [OwnLine(ln.number, ln.name, ln.section) for ln in each.new]
+        for each in found
+    }
+    return tuple(
+        replace(each, lines=(*each.lines, *others.get(id(each), ()))) for each in lists
+    )
 
 
 class _Binding:

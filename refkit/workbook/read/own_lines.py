@@ -12,22 +12,22 @@ LEAST_FILLED = 0.5
 
 
 @dataclass(frozen=True, slots=True)
+class LineThere:
+    """A line that is there: its number, what it is known by, its section."""
+
+    number: int
+    name: str
+    section: str
+
+
+@dataclass(frozen=True, slots=True)
 class FoundLines:
     """The number of each record's line and what it is known by, those lost, those new."""
 
     lines: Mapping[str, int]
     names: Mapping[str, str]
     lost: tuple[OwnLine, ...]
-    new: Mapping[int, str]
-
-
-@dataclass(frozen=True, slots=True)
-class _There:
-    """A line that is there: its number, name, section and list."""
-
-    number: int
-    name: str
-    section: str
+    new: tuple[LineThere, ...]
 
 
 def find_lines(
@@ -47,13 +47,13 @@ def _find(lying: Lying, own: OwnList, lists: Mapping[OwnList, FoundHeadings]) ->
         {line.key: each.number for line, each in pairs.items() if line.key},
         {line.key: each.name for line, each in pairs.items() if line.key},
         tuple(line for line in own.lines if line.key and line not in pairs),
-        {
-            each.number: each.name
+        tuple(
+            each
             for each in there
             if each.number not in taken
             and _is_filled(lying, each.number, kept)
             and not _is_headings(lying, each.number, lists[own])
-        },
+        ),
     )
 
 
@@ -73,7 +73,7 @@ def _is_headings(lying: Lying, line: int, headings: FoundHeadings) -> bool:
 
 def _lines_there(
     lying: Lying, own: OwnList, lists: Mapping[OwnList, FoundHeadings]
-) -> Iterator[_There]:
+) -> Iterator[LineThere]:
     """Yield the lines between a list's headings and those of the next."""
     headings = lists[own]
     names = [column for column in own.columns if column.names]
@@ -95,7 +95,7 @@ def _lines_there(
             continue
         parts = [_name_part(lying, line, headings, c, carried) for c in names]
         if any(lying.text(line, headings.columns[c]) for c in names):
-            yield _There(line, BY.join(parts).strip(), WITHIN.join(path))
+            yield LineThere(line, BY.join(parts).strip(), WITHIN.join(path))
 
 
 def _is_head(
@@ -132,11 +132,11 @@ def _name_part(
 
 
 def _pair_names(
-    lines: Sequence[OwnLine], there: Sequence[_There]
-) -> Iterator[tuple[OwnLine, _There]]:
+    lines: Sequence[OwnLine], there: Sequence[LineThere]
+) -> Iterator[tuple[OwnLine, LineThere]]:
     """Yield the lines known by their name; of several, by their section and order."""
     wanted: dict[str, list[OwnLine]] = {}
-    found: dict[str, list[_There]] = {}
+    found: dict[str, list[LineThere]] = {}
     for line in lines:
         wanted.setdefault(fold_text(line.name), []).append(line)
     for each in there:
@@ -146,8 +146,8 @@ def _pair_names(
 
 
 def _pair_alike(
-    mine: Sequence[OwnLine], there: Sequence[_There]
-) -> Iterator[tuple[OwnLine, _There]]:
+    mine: Sequence[OwnLine], there: Sequence[LineThere]
+) -> Iterator[tuple[OwnLine, LineThere]]:
     if len(mine) == len(there) == 1:
         yield mine[0], there[0]
         return
@@ -160,8 +160,8 @@ def _pair_alike(
 
 
 def _pair_places(
-    lines: Sequence[OwnLine], there: Sequence[_There], pairs: Mapping[OwnLine, _There]
-) -> dict[OwnLine, _There]:
+    lines: Sequence[OwnLine], there: Sequence[LineThere], pairs: Mapping[OwnLine, LineThere]
+) -> dict[OwnLine, LineThere]:
     """Return the one line lost between two others, with the one that is new between."""
     taken = {each.number for each in pairs.values()}
     found = {}

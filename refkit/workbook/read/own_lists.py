@@ -4,13 +4,13 @@ What cannot be found is told and left alone, never guessed.
 """
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from refkit.workbook.read import own_headings
 from refkit.workbook.read.own_headings import FoundHeadings, Lying
-from refkit.workbook.read.own_lines import FoundLines, find_lines
+from refkit.workbook.read.own_lines import LineThere, find_lines
 from refkit.workbook.sheets.meaning import Notice
-from refkit.workbook.sheets.own_lists import OwnColumn, OwnList
+from refkit.workbook.sheets.own_lists import OwnColumn, OwnLine, OwnList
 from refkit.workbook.sheets.worksheets import fold_text, sheet_of
 from refkit.xlsx.cells.addresses import Spot, cell_name
 from refkit.xlsx.cells.cells import Cell, Cells, Sheet, Sheets
@@ -22,7 +22,8 @@ KEPT = "refkit does not keep {} up to date"
 class FoundList:
     """A list of his where it is now: the number of each column, of each record's line.
 
-    `names` has what each line is known by now.
+    `names` has what each line is known by now; `lost` are lines of records that are gone,
+    `new` those that are none of a record yet, `fresh` those that became one's since.
     """
 
     own: OwnList
@@ -31,12 +32,22 @@ class FoundList:
     columns: Mapping[OwnColumn, int]
     lines: Mapping[str, int]
     names: Mapping[str, str]
+    lost: tuple[OwnLine, ...] = ()
+    new: tuple[LineThere, ...] = ()
+    fresh: Mapping[str, LineThere] = field(default_factory=dict)
 
     def spot(self, key: str, column: OwnColumn) -> Spot | None:
         """Return the cell of a record in a column; None where one of both is gone."""
-        if key not in self.lines or column not in self.columns:
-            return None
-        return self._spot(self.lines[key], self.columns[column])
+        return self.spot_at(self.lines[key], column) if key in self.lines else None
+
+    def spot_at(self, line: int, column: OwnColumn) -> Spot | None:
+        """Return the cell of a line in a column; None where the column is gone."""
+        return self._spot(line, self.columns[column]) if column in self.columns else None
+
+    def line_spot(self, line: int) -> Spot:
+        """Return the cell by which a line is known."""
+        first = next(column for column in self.own.columns if column.names)
+        return self._spot(line, self.columns[first])
 
     def _spot(self, line: int, number: int) -> Spot:
         at = (number, line) if self.own.is_across else (line, number)
@@ -47,11 +58,11 @@ class FoundList:
         spot = self.spot(key, column)
         return self.cells.get(spot.at) if spot else None
 
-    def line_spots(self, key: str) -> Iterator[Spot]:
-        """Yield the written cells of a record's line, from its first column to its last."""
+    def line_spots(self, line: int) -> Iterator[Spot]:
+        """Yield the written cells of a line, from its first column to its last."""
         numbers = self.columns.values()
         for number in range(min(numbers), max(numbers) + 1):
-            spot = self._spot(self.lines[key], number)
+            spot = self._spot(line, number)
             if spot.at in self.cells:
                 yield spot
 
@@ -107,10 +118,12 @@ def _find_on_sheet(
             each.columns,
             lines[own].lines,
             lines[own].names,
+            lines[own].lost,
+            lines[own].new,
         )
         for own, each in there.items()
     ]
-    notices = [note for own in group for note in _notices(sheet, own, there, lines)]
+    notices = [note for own in group for note in _notices(sheet, own, there)]
     return found, notices
 
 
@@ -123,9 +136,8 @@ def _notices(
     sheet: Sheet,
     own: OwnList,
     there: Mapping[OwnList, FoundHeadings],
-    lines: Mapping[OwnList, FoundLines],
 ) -> Iterator[Notice]:
-    """Yield what is gone of a list, and what goes by another name."""
+    """Yield the columns that are gone of a list, and those under another heading."""
     if own not in there:
         first = own.columns[0]
         place, heading = f"{sheet.title}!{cell_name(*first.at)}", first.heading
@@ -143,19 +155,3 @@ def _notices(
         at = at if own.is_across else at[::-1]
         place = f"{sheet.title}!{cell_name(*at)}"
         yield Notice(place, f"the heading is {heading!r}", f"read as {column.heading!r}")
-    yield from _line_notices(sheet, own, lines[own])
-
-
-def _line_notices(sheet: Sheet, own: OwnList, found: FoundLines) -> Iterator[Notice]:
-    first = next(column.number for column in own.columns if column.names)
-    for line in found.lost:
-        place = f"{sheet.title}!{own.spot(line.number, first).ref}"
-        there = f"the line {line.name!r} ({own.record} {line.key}) is not found any more"
-        yield Notice(place, there, KEPT.format("it"))
-    for number, name in found.new.items():
-        place = f"{sheet.title}!{own.spot(number, first).ref}"
-        there = f"the line {name!r} is new"
-        reading = (
-            f"it is in no campaign before you enter it on the worksheet of {own.record}"
-        )
-        yield Notice(place, there, reading)

@@ -79,7 +79,9 @@ def found_says(
     """Return what a line says by its look, and its cell; None where nothing stands."""
     names = {number for column, number in found.columns.items() if column.names}
     across = found.own.is_across
-    spots = [s for s in found.line_spots(key) if not is_blank(found.cells.get(s.at))]
+    spots = [
+        s for s in found.line_spots(found.lines[key]) if not is_blank(found.cells.get(s.at))
+    ]
     cells = [
         (look_of(found.cells[s.at].style), (s.row if across else s.column) in names)
         for s in spots

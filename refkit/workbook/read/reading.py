@@ -12,6 +12,7 @@ from refkit.engine.problems import Problem, Refusal, Refused, RowFault, suggesti
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.read import history, lacking, own_lists
 from refkit.workbook.read.lines import RecordLine, TabReader
+from refkit.workbook.read.new_lines import NewLine
 from refkit.workbook.read.own_edits import CountedByHand
 from refkit.workbook.read.own_lists import FoundList
 from refkit.workbook.read.respelling import respell_references
@@ -64,6 +65,7 @@ class Contents:
     own_places: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
     behind: Mapping[Key, Record] = field(default_factory=dict)
     counted: tuple[CountedByHand, ...] = ()
+    new_lines: tuple[NewLine, ...] = ()
     # The columns that came after the workbook was made: a save puts them in.
     lacking: dict[str, tuple[Column, ...]] = field(default_factory=dict)
 

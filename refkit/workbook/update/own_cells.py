@@ -6,9 +6,11 @@ from dataclasses import replace
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import Column, Record, columns
 from refkit.workbook.read import own_edits, own_looks
+from refkit.workbook.read.new_lines import NewLine, bind_named
 from refkit.workbook.read.own_lists import FoundList, find_lists
 from refkit.workbook.read.reading import Contents
 from refkit.workbook.sheets import mapping, own_values
+from refkit.workbook.sheets.mapping import MappingLine
 from refkit.workbook.sheets.own_lists import (
     COLOURED,
     FILLED,
@@ -50,6 +52,9 @@ class OwnCells:
                 now = self._after.find(found.own.record, key)
                 if was is not None and now is not None:
                     self._write_line(found, was, now)
+        for new in self._contents.new_lines:
+            for spot in new.spots if new.place in self._back else ():
+                self._writer.write(spot, None)
 
     def _write_line(self, found: FoundList, was: Record, now: Record) -> None:
         cols = {col.field: col for col in columns(type(now))}
@@ -84,7 +89,7 @@ class OwnCells:
 
     def _look_like(self, found: FoundList, key: str, look: OwnLook) -> None:
         """Let the cells of a line look like the one that was agreed on."""
-        for spot in found.line_spots(key):
+        for spot in found.line_spots(found.lines[key]):
             models = self._models(found, look, spot)
             self.looks.append(Relook(spot, models, RESPECTS.get(look.kind, EVERY)))
 
@@ -114,11 +119,12 @@ class OwnCells:
             for found in self._contents.own_lists
         }
         there = [found.own for found in self._contents.own_lists]
-        found, _ = find_lists(sheets, there)
+        found = bind_named(find_lists(sheets, there)[0], self._after)
         kept = {id(each.own): self._noted(each) for each in found}
         own = contents.own
         lists = tuple(kept.get(id(each), each) for each in own.lists)
         again, _ = find_lists(sheets, [each for each in lists if each.title in sheets])
+        again = bind_named(again, self._after)
         left = tuple(each for each in contents.counted if each.place not in self._back)
         new = self._after.entries[len(self._before.entries) :]
         places = own_edits.still_his(self._contents.own_places, new, self._back)
@@ -128,6 +134,7 @@ class OwnCells:
             own=replace(own, lists=lists),
             own_lists=again,
             counted=left,
+            new_lines=tuple(e for e in self._contents.new_lines if self._is_left(e)),
             own_places=places,
             behind={one: row for one, row in self._contents.behind.items() if one in at},
             found=self._writer.found(),
@@ -136,7 +143,25 @@ class OwnCells:
     def _noted(self, found: FoundList) -> OwnList:
         """Return a list as it is now, what is new in it written into the mapping."""
         lines = tuple(self._noted_line(found, line) for line in found.own.lines)
-        return replace(found.own, lines=lines)
+        new = tuple(self._new_line(found, key) for key in found.fresh)
+        return replace(found.own, lines=(*lines, *new))
+
+    def _is_left(self, new: NewLine) -> bool:
+        """Whether a new line is neither taken nor put back."""
+        taken = self._after.find(new.changes[0].record, new.changes[0].key)
+        return taken is None and new.place not in self._back
+
+    def _new_line(self, found: FoundList, key: str) -> OwnLine:
+        """Return a line that is a row's from now on, written into the mapping."""
+        there, own = found.fresh[key], found.own
+        cell = found.line_spot(there.number).ref
+        told = (there.section, there.name, key)
+        line = MappingLine(mapping.LINE, own.title, own.number, *told, cell=cell)
+        row = self._writer.next_row(mapping.TITLE, mapping.BOOK.headings)
+        for heading, value in zip(mapping.BOOK.headings, line, strict=True):
+            if value not in ("", None):
+                self._writer.write(self._writer.spot(mapping.TITLE, row, heading), value)
+        return OwnLine(there.number, there.name, there.section, key, row)
 
     def _noted_line(self, found: FoundList, line: OwnLine) -> OwnLine:
         if line.key not in found.lines:
@@ -144,9 +169,7 @@ class OwnCells:
         number, name = found.lines[line.key], found.names[line.key]
         if (number, name) == (line.number, line.name):
             return line
-        first = next(column for column in found.own.columns if column.names)
-        spot = found.spot(line.key, first)
-        assert spot is not None
+        spot = found.line_spot(number)
         for heading, value in (("Word", name), ("Cell", spot.ref)):
             self._writer.write(self._writer.spot(mapping.TITLE, line.row, heading), value)
         return replace(line, number=number, name=name)

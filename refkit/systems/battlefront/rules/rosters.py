@@ -47,7 +47,7 @@ class _Filling:
     """Fills the rows of one workbook."""
 
     def __init__(self, laid: Campaign, rows: Rosters) -> None:
-        self.rows = rows
+        self.rows, self._laid = rows, laid
         self._letters = {row.id: row.letter for row in laid.rows("Side")}
         self._cards = {
             (side, name.casefold()): card.id
@@ -117,6 +117,7 @@ class _Filling:
 
     def _free(self, stem: str, record: str, form: str = "{}") -> str:
         used = {str(row["id"]) for row in self.rows.get(record, ()) if row.get("id")}
+        used |= {row.id for row in self._laid.rows(record)}
         numbers = (f"{stem}{form.format(number)}" for number in itertools.count(1))
         return next(each for each in numbers if each not in used)
 

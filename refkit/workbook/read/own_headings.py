@@ -179,10 +179,14 @@ class _Band:
     def _unheaded(
         self, found: Mapping[int, int], there: Texts
     ) -> Iterator[tuple[int, int]]:
-        """Yield the columns that have no heading, beside those they stood beside."""
+        """Yield the columns that have no heading, beside those they stood beside.
+
+        One heading may stand over several columns.
+        """
         for at, text in enumerate(self.texts):
             near = [other for other in (at + 1, at - 1) if other in found]
-            if not text and near:
+            is_bare = not text or (at not in found and text == self.texts[at - 1])
+            if is_bare and near:
                 step = self.columns[at][1].number - self.columns[near[0]][1].number
                 number = found[near[0]] + step
                 if number not in there and number > 0:

@@ -13,8 +13,14 @@ DAY = datetime.date(1942, 12, 24)
 
 
 @pytest.fixture(scope="module")
-def laid():
+def pack():
     return packs.campaign("advance-to-rostov", seed="x")
+
+
+@pytest.fixture(scope="module")
+def laid(pack):
+    """A pack's campaign without the rows an umpire has himself."""
+    return replace(pack, tables={**pack.tables, "Element": {}, "Stand": {}})
 
 
 def element(**says):
@@ -60,6 +66,12 @@ def test_the_longest_known_word_gives_the_class(text, letter):
 def test_ids_go_on_where_his_leave_off_and_keep_the_letter(laid):
     rows = filled(laid, element(id="G1"), element(), element(side="russian"))["Element"]
     assert [row["id"] for row in rows] == ["G1", "G01", "S01"]
+
+
+def test_a_line_added_later_gets_an_id_that_no_row_has(pack):
+    [row] = filled(pack, element())["Element"]
+    assert row["id"][0] == "G"
+    assert pack.find("Element", row["id"]) is None
 
 
 def test_the_line_of_the_chart_is_the_one_that_its_name_is_like(laid):
@@ -303,31 +315,31 @@ def told(laid, **says):
     return roster_says.roster_says(campaign, unit)
 
 
-def test_what_an_element_says_is_how_many_stands_it_has_of_how_many(laid):
-    unit = laid.rows("Element", side="german", status="active")[0]
-    says = told(laid)
+def test_what_an_element_says_is_how_many_stands_it_has_of_how_many(pack):
+    unit = pack.rows("Element", side="german", status="active")[0]
+    says = told(pack)
     assert (says.now, says.full, says.is_here) == (
         unit.establishment, unit.establishment, True,
     )  # fmt: skip
     assert sum(part.amount for part in says.parts) == says.now
-    assert laid.find("UnitCard", says.parts[0].names[1]).name == says.parts[0].names[0]
+    assert pack.find("UnitCard", says.parts[0].names[1]).name == says.parts[0].names[0]
 
 
-def test_of_an_element_that_is_gone_the_numbers_are_the_umpire_s_affair(laid):
-    says = told(laid, status="destroyed")
+def test_of_an_element_that_is_gone_the_numbers_are_the_umpire_s_affair(pack):
+    says = told(pack, status="destroyed")
     assert (says.now, says.is_here) == (0, False)
     assert says.alike == {"status": ("withdrawn",)}
 
 
-def test_a_stand_says_what_its_status_means_to_who_only_ticks(laid):
-    stand = laid.rows("Stand")[0].replace(status="knocked_out")
-    says = roster_says.roster_says(laid, stand)
+def test_a_stand_says_what_its_status_means_to_who_only_ticks(pack):
+    stand = pack.rows("Stand")[0].replace(status="knocked_out")
+    says = roster_says.roster_says(pack, stand)
     assert says.alike == {"status": ("eliminated", "abandoned")}
-    assert roster_says.roster_says(laid, laid.rows("Side")[0]).alike == {}
+    assert roster_says.roster_says(pack, pack.rows("Side")[0]).alike == {}
 
 
-def test_a_card_that_is_not_there_is_called_by_its_id(laid):
-    campaign = replace(laid, tables={**laid.tables, "UnitCard": {}})
+def test_a_card_that_is_not_there_is_called_by_its_id(pack):
+    campaign = replace(pack, tables={**pack.tables, "UnitCard": {}})
     stand = campaign.rows("Stand", status="available")[0]
     parts = roster_says.roster_says(campaign, campaign.get(Element, stand.element)).parts
     assert (stand.card,) in [part.names for part in parts]

@@ -155,3 +155,17 @@ def test_lists_side_by_side_with_the_same_names_are_not_mixed_up(tmp_path):
         return kept.lost_of(campaign, element, 2)
 
     assert kept.amend(path, of_second) == {"K3": 5, "L3": 8}
+
+
+def one_heading_over_two(sheet):
+    """Let units stand in two columns under one heading, one step further in."""
+    sheet.insert_cols(3)
+    sheet["C5"], sheet["B5"] = sheet["B5"].value, None
+    sheet.merge_cells("B3:C3")
+
+
+def test_one_heading_over_two_columns_is_found(tmp_path):
+    path = kept.adopted(tmp_path, roster(change=one_heading_over_two))
+    file = WorkbookFile.open(path)
+    assert (file.remarks(), file.hand_edits) == ([], ())
+    assert kept.amend(path, lambda c: kept.lost(c, "1st Company", 3)) == {"F4": 5, "G4": 7}

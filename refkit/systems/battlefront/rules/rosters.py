@@ -47,7 +47,9 @@ class _Filling:
     """Fills the rows of one workbook."""
 
     def __init__(self, laid: Campaign, rows: Rosters) -> None:
-        self.rows, self._laid = rows, laid
+        self.rows = rows
+        # Lines that he adds later become rows beside those there are.
+        self._there = {"Element": {row.id for row in laid.rows("Element")}}
         self._letters = {row.id: row.letter for row in laid.rows("Side")}
         self._cards = {
             (side, name.casefold()): card.id
@@ -117,7 +119,7 @@ class _Filling:
 
     def _free(self, stem: str, record: str, form: str = "{}") -> str:
         used = {str(row["id"]) for row in self.rows.get(record, ()) if row.get("id")}
-        used |= {row.id for row in self._laid.rows(record)}
+        used |= self._there.get(record, set())
         numbers = (f"{stem}{form.format(number)}" for number in itertools.count(1))
         return next(each for each in numbers if each not in used)
 

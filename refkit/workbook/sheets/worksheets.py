@@ -176,10 +176,14 @@ class Headings:
         return fold_heading(text) in self._names or bool(self._meant(text))
 
     def _meant(self, text: str) -> set[str]:
-        """Return the columns that go by a heading; what stands in brackets is a remark."""
+        """Return the columns that go by a heading; what stands in brackets is a remark.
+
+        The right heading of one column is never another name of another.
+        """
         short = fold_heading(_BRACKETS.sub("", text))
-        itself = {self._names[short]} if short in self._names and self._others else set()
-        return itself | self._others.get(short, self._others.get(fold_heading(text), set()))
+        if short in self._names and self._others:
+            return {self._names[short]}
+        return self._others.get(short, self._others.get(fold_heading(text), set()))
 
     def columns(self, sheet: Sheet, row: int) -> tuple[dict[str, int], list[Problem]]:
         """Return the columns by name, and the faults of headings that are there twice."""

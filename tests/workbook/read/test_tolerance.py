@@ -18,7 +18,7 @@ from refkit.engine.records.records import columns
 from refkit.workbook.read import lines
 from refkit.workbook.sheets import books, layout
 from refkit.workbook.sheets.meaning import describe_notices
-from refkit.workbook.sheets.worksheets import find_sheet
+from refkit.workbook.sheets.worksheets import find_sheet, fold_heading
 from refkit.workbook.update.updating import Workbook
 from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.cells.cells import read_cells
@@ -176,6 +176,26 @@ def test_the_words_of_a_system_are_of_columns_that_there_are():
         fields = {col.field for col in columns(cls)} | {d.name for d in cls.derived}
         fields |= {role for role, field in says.get("roles", {}).items() if not field}
         assert says.get("headings", {}).keys() <= fields
+
+
+@pytest.mark.parametrize("system", systems.names())
+def test_no_two_columns_of_a_tab_have_one_heading(system):
+    for tab in layout.tabs_of(systems.load(system), ["red", "blue"]):
+        headings = [fold_heading(part.title) for part in tab.parts]
+        assert len(headings) == len(set(headings)), tab.title
+
+
+@pytest.mark.parametrize(
+    ("lost", "other"),
+    [("Rating", "Note (old)"), ("Class", "Type (of vehicle)"), ("Name", "ME (in full)")],
+)
+def test_the_heading_of_a_column_is_no_other_name_of_one_that_is_lost(lost, other):
+    def change(sheet):
+        next(cell for cell in sheet[3] if cell.value == lost).value = "Hue"
+        sheet.cell(3, 60).value = other
+
+    [line] = told(elsewhere(change))
+    assert line.startswith(f"{ROSTER}!3:3: there is no heading {lost!r}; expected it")
 
 
 @pytest.mark.parametrize(

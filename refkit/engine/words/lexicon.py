@@ -147,10 +147,12 @@ class Lexicon:
     def _near(self, folded: str, languages: frozenset[str]) -> list[Meaning]:
         """Return what a text means that begins a known word or is a misspelt one."""
         begun = ((word, BEGUN) for word in self._begun(folded) if " " not in word)
+        # Nobody shortens a word of a language that he does not write in.
         return [
             Meaning(known.value, score - _foreign(known, languages), known.languages)
             for word, score in (*begun, *self._misspelt(folded))
             for known in self._words[word]
+            if score != BEGUN or not _foreign(known, languages)
         ]
 
     def _begun(self, folded: str) -> list[str]:

@@ -93,3 +93,9 @@ def test_a_word_spelt_as_it_stands_counts_more_than_one_with_other_accents():
 
 def test_without_words_nothing_means_anything():
     assert Lexicon({}).ranked("green light") == ()
+
+
+def test_nobody_shortens_a_word_of_a_language_he_does_not_write_in():
+    known = Lexicon({"lost": {"menetykset": "fi"}})
+    assert [each.value for each in known.ranked("Men")] == ["lost"]
+    assert known.ranked("Men", {"en"}) == ()

@@ -126,7 +126,9 @@ def _in_order(column: Contents) -> list[str]:
 
 
 def _count(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
-    del kind, target, clues
+    del kind, clues
+    if target.role == "lost" and (column.is_ratio or column.is_share):
+        return LIKELY
     is_drawn = column.amounts.startswith("pips ") and not column.is_ratio
     if is_drawn or column.amounts == "minus":
         return MAYBE

@@ -1,6 +1,6 @@
 """What each column is worth as each thing it may be: by heading, cells and sums."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 
 import numpy as np
 
@@ -15,13 +15,15 @@ Table = np.ndarray[tuple[int, int], np.dtype[np.float64]]
 Scores = Mapping[str, int]
 # What headings are worth, by how surely they mean a field, best first.
 BY_HEADING = ((97, 4.0), (90, 3.2), (82, 2.4), (72, 1.4))
-# What is lost where a heading surely means something else.
-SURELY_ANOTHER, MEANS_ANOTHER = 90, -1.0
+# What is lost where a heading surely means something else: more than its beginning says.
+SURELY_ANOTHER, MEANS_ANOTHER = 91, -1.0
 # What it is worth that formulas, or a few numbers, show how columns depend on each other.
 TOLD, COUNTED, SWAPPED, NEVER_LESS = 3.0, 1.0, 1.0, 1.25
 # Too little for anything but a choice between two alike.
 FULLER = 0.01
 NAMED_STAND, UNDER_STANDS, IN_A_RUN, LEAST_RUN = 1.5, 1.0, 1.5, 3
+# Beside counts of other kinds the count of one kind is not the strength.
+ONE_KIND = -4.0
 
 
 def worth_table(
@@ -36,12 +38,15 @@ def worth_table(
     for at, column in enumerate(columns):
         for slot, target in enumerate(slots):
             said = heading_worth(scores[at], target, kind)
+            if target.role == MANY and clues.stands(column.heading.text):
+                said = max(said, 0.0)
             fits = evidence.cells_fit(kind, target, column, clues)
             table[at, slot] = said + fits + _kept(column)
             if target.role == MANY:
                 table[at, slot] += _stand_worth(column, scores[at], kind, clues)
     _add_runs(table, columns, slots, clues)
-    _add_sums(table, columns, slots, [_is_now(each, kind) for each in scores])
+    stands = frozenset(c.heading.number for c in columns if _is_stand(c, clues))
+    _add_sums(table, columns, slots, [_is_now(each, kind) for each in scores], stands)
     _add_history(table, columns, slots, clues)
     return table
 
@@ -69,6 +74,7 @@ def _add_runs(
     many = [slot for slot, target in enumerate(slots) if target.role == MANY]
     if not many:
         return
+    whole = [slot for slot, target in enumerate(slots) if target.role in ("now", "full")]
     known = [table[at, many[0]] >= NAMED_STAND for at in range(len(columns))]
     run: list[int] = []
     for at in range(len(columns) + 1):
@@ -80,6 +86,9 @@ def _add_runs(
             continue
         if len(run) >= LEAST_RUN or sum(known[each] for each in run) > 1:
             table[np.ix_(run, many)] += IN_A_RUN
+        if sum(known[each] for each in run) > LEAST_RUN - 1:
+            named = [each for each in run if known[each]]
+            table[np.ix_(named, whole)] += ONE_KIND
         run = []
 
 
@@ -118,19 +127,37 @@ def _is_now(scores: Scores, kind: RosterKind) -> bool:
     return scores.get(kind.roles.get("now") or "now", 0) >= SURELY_ANOTHER
 
 
+def _is_stand(column: Contents, clues: Clues) -> bool:
+    """Tell whether a heading names a kind of stand and nothing that is counted."""
+    heading = column.heading
+    return clues.stands(heading.text) and not clues.is_count_heading(heading.levels)
+
+
 def _add_sums(
-    table: Table, columns: Sequence[Contents], slots: Sequence[Target], now: Sequence[bool]
+    table: Table,
+    columns: Sequence[Contents],
+    slots: Sequence[Target],
+    now: Sequence[bool],
+    stands: Collection[int],
 ) -> None:
-    """Add what differences and sums among the columns say; `now` marks headings."""
+    """Add what differences and sums among the columns say.
+
+    `now` marks headings; `stands` are the columns that count one kind of stand: they
+    are neither lost nor left, and no total.
+    """
     places = {column.heading.number: at for at, column in enumerate(columns)}
     roles: dict[str, list[int]] = {}
     for slot, target in enumerate(slots):
         roles.setdefault(target.role, []).append(slot)
-    gaps = arithmetic.differences(columns)
+    gaps = [
+        each
+        for each in arithmetic.differences(columns)
+        if each.taken not in stands and each.rest not in stands
+    ]
     for number, role, worth in (
         *_never_less(columns, now),
         *_difference_worths(gaps),
-        *_sum_worths(arithmetic.sums(columns), gaps),
+        *_sum_worths([s for s in arithmetic.sums(columns) if s.total not in stands], gaps),
     ):
         if number in places:
             table[places[number], roles.get(role, [])] += worth

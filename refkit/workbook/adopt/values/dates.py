@@ -104,7 +104,7 @@ def find_days(
     that comes nearer. `start` is the day from which `D+2` counts.
     """
     texts = [_plain(c) for c in cells if isinstance(c, str) and c.strip()]
-    given = [c for c in cells if isinstance(c, date)]
+    given = [_as_day(c) for c in cells if isinstance(c, date)]
     if not texts:
         return DaysRead((Days("ymd", is_padded=True),) if given else ())
     if any(map(_is_counted, texts)):
@@ -124,6 +124,11 @@ def find_days(
     pads = any(map(_is_padded, texts))
     ways = (Days(o, year, is_padded=pads or o == "ymd") for o in nearest)
     return DaysRead(tuple(ways), unread)
+
+
+def _as_day(day: date) -> date:
+    """Return a day without its time."""
+    return day.date() if isinstance(day, datetime) else day
 
 
 def _different(orders: list[str], read: dict[str, list[date | None]]) -> list[str]:

@@ -30,6 +30,7 @@ from tests.workbook.adopt.understanding.books import (
 NAMES = [line[0] for line in (*BRITISH, *GERMAN)]
 FULL = (12, 12, 10, 9, 12, 8, 4, 6)
 LOST = (3, 0, 4, 1, 5, 2, 0, 1)
+GRADES = ("trained", "veteran") * 4
 
 
 def lines(headings, *columns):
@@ -187,3 +188,47 @@ def test_of_strengths_day_by_day_the_last_filled_is_that_of_now(days):
     [block] = understood(book(Deutsche=rows)).lists
     assert [roles(block)[day] for day in days] == ["", "now", ""]
     assert roles(block)["Full"] == "full"
+
+
+def test_a_heading_is_no_beginning_of_a_word_of_another_language():
+    men = [12 * number for number in FULL]
+    rows = lines(("Unit", "Quality", "Men", "Stands"), GRADES, men, FULL)
+    assert roles(one_list(*rows)) == {
+        "Unit": "name",
+        "Quality": "rating",
+        "Men": "",
+        "Stands": "now",
+    }
+
+
+RIFLES, GUNS = (9, 9, 8, 6, 9, 6, 3, 4), (3, 3, 2, 3, 3, 2, 1, 2)
+
+
+def test_what_is_left_of_a_total_without_one_kind_of_stand_is_another_kind():
+    rows = lines(("Unit", "Quality", "Inf", "MG", "Total"), GRADES, RIFLES, GUNS, FULL)
+    assert roles(one_list(*rows)) == {
+        "Unit": "name",
+        "Quality": "rating",
+        "Inf": "part",
+        "MG": "part",
+        "Total": "now",
+    }
+
+
+def test_beside_counts_of_two_kinds_that_of_a_third_is_not_the_strength():
+    tanks = (0, 0, 1, 4, 0, 0, 2, 0)
+    rows = lines(("Unit", "Quality", "Inf", "MG", "Tanks"), GRADES, RIFLES, GUNS, tanks)
+    found = roles(one_list(*rows))
+    assert [found[text] for text in ("Inf", "MG", "Tanks")] == ["part"] * 3
+
+
+@pytest.mark.parametrize(
+    "cells",
+    [
+        [f"{lost}/{full}" for lost, full in zip(LOST, FULL, strict=True)],
+        [f"{10 * at} %" for at in range(8)],
+    ],
+)
+def test_a_part_of_the_whole_under_lost_is_what_is_gone(cells):
+    rows = lines(("Unit", "Quality", "Full", "Losses"), GRADES, FULL, cells)
+    assert roles(one_list(*rows))["Losses"] == "lost"

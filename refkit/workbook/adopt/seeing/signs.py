@@ -27,8 +27,8 @@ def entries_in(texts: Iterable[str], looks: Iterable[Look] = ()) -> Iterator[Leg
     """
     known = set(looks)
     for text in texts:
-        found = _EQUALS.findall(text) or _PIP.findall(text) or _codes(text)
-        for sign, says in found:
+        found = _EQUALS.findall(text) + _PIP.findall(_EQUALS.sub(" ", text))
+        for sign, says in found or _codes(text):
             look = _named_look(sign, known)
             yield LegendEntry(" ".join(says.split()), look or Look(), "" if look else sign)
 
@@ -55,7 +55,7 @@ def _codes(text: str) -> list[tuple[str, str]]:
 
 def _named_look(sign: str, known: set[Look]) -> Look | None:
     """Return the look that a text names, as the lines have it; None for any other text."""
-    folded = fold_heading(sign)
+    folded = fold_heading(sign).lstrip("*\u2022- ")
     if folded in words.words_of("struck"):
         return Look(struck=True)
     for hue in HUES:

@@ -9,14 +9,16 @@ from importlib import resources
 
 from refkit import systems
 from refkit.engine.play.system import System
+from refkit.engine.records.roster_words import BLANK
 from refkit.engine.words.folding import fold_words
 from refkit.engine.words.lexicon import Meaning
+from refkit.workbook.adopt.understanding.keys import Keys, fold_sign
 from refkit.workbook.sheets import vocabulary
 from refkit.workbook.sheets.vocabulary import RosterKind
 
 FILE = "lists.toml"
 # How surely a word must be known to tell anything.
-KNOWN, HEADED = 80, 90
+KNOWN, HEADED, CERTAIN = 80, 90, 100
 LONGEST_NAME = 60
 # "5./PzGR 104", "A/1/26 Inf", "3/II/215", "1-117", "II./GR 577", "2nd Bn", "1re Cie".
 _NUMBERED = re.compile(
@@ -24,6 +26,8 @@ _NUMBERED = re.compile(
     r"|[IVX]{1,4}\.?\s*/|\d{1,3}(?:st|nd|rd|th|re|er|e|\u00ba|\u00aa|a|o)\b)",
     re.IGNORECASE,
 )
+
+_APART = re.compile(r"[,;/()\u2013\u2014]|\s-\s")
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,22 +44,33 @@ class OtherList:
 class Clues:
     """What the words of a rules system and of lists in general tell of a text.
 
-    `signs` has what the umpire says of short signs: "1 = Elite"; `languages` are those of
-    his headings.
+    `signs` has what the umpire says of his words: "1 = Elite"; `ladder` has his grades,
+    the worst first; `languages` are those of his headings.
     """
 
     kinds: tuple[RosterKind, ...]
     system: str
     signs: Mapping[str, str] = field(default_factory=dict)
     languages: frozenset[str] = frozenset()
+    ladder: tuple[str, ...] = ()
 
     def meanings(self, kind: RosterKind, name: str, text: str) -> tuple[Meaning, ...]:
         """Return what a word of a field may mean; what the umpire's own key says first."""
-        says = self.signs.get(fold_words(text))
-        found = kind.meanings(name, says, self.languages) if says else ()
-        if found and found[0].score >= KNOWN:
-            return found
-        return kind.meanings(name, text, self.languages)
+        explained = self.explained(kind, name, text)
+        return explained or kind.meanings(name, text, self.languages)
+
+    def explained(self, kind: RosterKind, name: str, text: str) -> tuple[Meaning, ...]:
+        """Return what the umpire's own key says a word of a field means, none if nothing.
+
+        Grades in their order are ours where they are as many.
+        """
+        sign, values = fold_sign(text), [v for v in kind.words.get(name, ()) if v != BLANK]
+        is_graded = kind.roles.get("rating") == name and len(self.ladder) == len(values)
+        if is_graded and sign in self.ladder:
+            return (Meaning(values[self.ladder.index(sign)], CERTAIN, ()),)
+        says = self.signs.get(sign)
+        found = explained_meanings(kind, name, says, self.languages) if says else ()
+        return found if found and found[0].score >= KNOWN else ()
 
     def unit_names(self, text: str) -> bool:
         """Tell whether a text looks like the name of a unit."""
@@ -83,7 +98,7 @@ class Clues:
 
     def nations(self, text: str) -> str:
         """Return the nation that a text names, '' where it names none, or several."""
-        said = self.signs.get(fold_words(text), "")
+        said = self.signs.get(fold_sign(text), "")
         return _nation(self.system, text) or (_nation(self.system, said) if said else "")
 
     @property
@@ -120,11 +135,27 @@ def _is_classed(system: str, text: str) -> bool:
     )
 
 
-def workbook_clues(
-    system: System, signs: Mapping[str, str], languages: frozenset[str]
-) -> Clues:
+def workbook_clues(system: System, keys: Keys, languages: frozenset[str]) -> Clues:
     """Return what tells units, nations, stands and words by a rules system."""
-    return Clues(vocabulary.roster_kinds(system), system.name, signs, languages)
+    kinds = vocabulary.roster_kinds(system)
+    return Clues(kinds, system.name, keys.signs, languages, keys.ladder)
+
+
+def explained_meanings(
+    kind: RosterKind, name: str, says: str, languages: Collection[str]
+) -> tuple[Meaning, ...]:
+    """Return what the words of a key may mean: the part that says a value most surely.
+
+    "Wiped out, do not put back on the table" says something in its first part.
+    """
+    tries = (says, *filter(None, map(str.strip, _APART.split(says))))
+    found = [meant for text in tries if (meant := kind.meanings(name, text, languages))]
+    return max(found, key=_plainness, default=())
+
+
+def _plainness(meant: Sequence[Meaning]) -> tuple[int, bool]:
+    is_one = len(meant) == 1 or meant[1].score < meant[0].score
+    return meant[0].score, is_one
 
 
 @cache

@@ -6,6 +6,7 @@ from collections.abc import Callable, Mapping
 from refkit.engine.records.parsing import READERS
 from refkit.workbook.adopt.understanding.clues import KNOWN, Clues
 from refkit.workbook.adopt.understanding.contents import Contents
+from refkit.workbook.adopt.understanding.keys import fold_sign
 from refkit.workbook.adopt.understanding.targets import Target
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.workbook.sheets.worksheets import fold_text
@@ -41,7 +42,7 @@ def known_lines(kind: RosterKind, field: str, column: Contents, clues: Clues) ->
     texts = [
         cell.text
         for number, cell in column.cells.items()
-        if number in column.worded or cell.text in clues.signs
+        if number in column.worded or fold_sign(cell.text) in clues.signs
     ]
     known = {
         text: any(m.score >= KNOWN for m in clues.meanings(kind, field, text))

@@ -1,27 +1,74 @@
-"""What the umpire says signs and letters mean: "1 = Elite", "A élite, B veteranos"."""
+"""What the umpire says his own words mean: "1 = Elite", "worst to best: raw, seasoned"."""
 
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
 from itertools import chain
 
 from refkit.engine.words.folding import fold_words
+from refkit.workbook.adopt import words
 from refkit.workbook.adopt.seen import Block
+from refkit.workbook.sheets.worksheets import fold_text
 
-LONGEST = 3
 _ENTRY = re.compile(
     r"(?:^|[,;:.(\n]|\s{2})\s*([^\W_]{1,3})\s*(?:=|:|\s[-\u2013\u2014]\s|\s)\s*([^\W\d][^,;.=()]*)"
 )
+# What stands between grades in their order, and between two in a run of signs.
+_NEXT = re.compile(r"\s*(?:[,;/<>\u2192\u2190]|\s[-\u2013\u2014]\s|->|=>)\s*")
+_END = re.compile(r"[.\n(]")
+_STEPS = re.compile(r"[^<>]+(?:(<)[^<>]+){2,}|[^<>]+(?:(>)[^<>]+){2,}")
+SHORTEST_LADDER = 3
 
 
-def signs_said(blocks: Sequence[Block], texts: Iterable[str]) -> Mapping[str, str]:
-    """Return what is said of each sign, folded; nothing where two things are."""
+@dataclass(frozen=True, slots=True)
+class Keys:
+    """What is said of each word or sign, folded, and his grades, the worst first."""
+
+    signs: Mapping[str, str] = field(default_factory=dict)
+    ladder: tuple[str, ...] = ()
+
+
+def fold_sign(text: str) -> str:
+    """Return a word or a sign so that case makes no difference.
+
+    >>> fold_sign("Elite"), fold_sign("★★ ")
+    ('elite', '★★')
+    """
+    return fold_words(text) or fold_text(text)
+
+
+def keys_said(blocks: Sequence[Block], texts: Iterable[str]) -> Keys:
+    """Return what is said of each word; nothing of one of which two things are said."""
     found: dict[str, set[str]] = {}
     for block in blocks:
         for entry in block.legend:
-            if entry.sign and len(entry.sign) <= LONGEST:
-                found.setdefault(fold_words(entry.sign), set()).add(entry.says)
-    about = (text for block in blocks for text in (*block.above, *block.notes))
-    for text in chain(about, texts):
+            if entry.sign:
+                found.setdefault(fold_sign(entry.sign), set()).add(entry.says)
+    about = chain((t for block in blocks for t in (*block.above, *block.notes)), texts)
+    ladders: set[tuple[str, ...]] = set()
+    for text in about:
         for sign, says in _ENTRY.findall(text):
             found.setdefault(fold_words(sign), set()).add(" ".join(says.split()))
-    return {sign: says.pop() for sign, says in found.items() if sign and len(says) == 1}
+        ladders.update(_ladders(text))
+    signs = {sign: says.pop() for sign, says in found.items() if sign and len(says) == 1}
+    return Keys(signs, ladders.pop() if len(ladders) == 1 else ())
+
+
+def _ladders(text: str) -> Iterator[tuple[str, ...]]:
+    """Yield grades in their order, where a text says which end is the best."""
+    small = fold_text(text)
+    for mark, step in (("ladder_up", 1), ("ladder_down", -1)):
+        said = next((word for word in words.words_of(mark) if word in small), "")
+        if said:
+            after = _END.split(small.partition(said)[2].lstrip(" :=-)"))[0]
+            yield from _steps(_NEXT.split(after), step)
+            return
+    told = _STEPS.fullmatch(_END.split(small.rpartition(":")[2].strip())[0])
+    if told:
+        yield from _steps(_NEXT.split(told[0]), 1 if told[1] else -1)
+
+
+def _steps(texts: Sequence[str], step: int) -> Iterator[tuple[str, ...]]:
+    found = tuple(folded for text in texts[::step] if (folded := fold_sign(text)))
+    if SHORTEST_LADDER <= len(found) == len(set(found)):
+        yield found

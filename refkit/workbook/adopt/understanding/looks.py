@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.seen import Line, Look
 from refkit.workbook.adopt.understanding import names
+from refkit.workbook.adopt.understanding.clues import explained_meanings
 from refkit.workbook.adopt.understood import Question, UnderstoodBlock
 from refkit.workbook.sheets.vocabulary import RosterKind
 
@@ -81,7 +82,7 @@ def read_looks(found: UnderstoodBlock, said: Answers) -> Looked:
 
 def _meant(kind: RosterKind, status: str, says: str) -> tuple[str, ...]:
     """Return the statuses that words of a key may mean, the likeliest first."""
-    found = kind.meanings(status, says) if says else ()
+    found = explained_meanings(kind, status, says, ()) if says else ()
     if not found or found[0].score < LEAST:
         return ()
     return tuple(each.value for each in found if each.score == found[0].score)

@@ -18,6 +18,7 @@ from refkit.workbook.adopt.understanding import (
 from refkit.workbook.adopt.understanding.clues import Clues
 from refkit.workbook.adopt.understanding.columns import Puzzle, Solution
 from refkit.workbook.adopt.understanding.counts import settle_counts
+from refkit.workbook.adopt.understanding.keys import fold_sign
 from refkit.workbook.adopt.understanding.kinds import Known
 from refkit.workbook.adopt.understanding.repeats import Listed
 from refkit.workbook.adopt.understanding.teams import Named, Team
@@ -216,5 +217,5 @@ def graded_signs(found: Sequence[Found], clues: Clues) -> Mapping[str, str]:
     signs: dict[str, str] = {}
     for (_, name), (kind, said) in texts.items():
         scale = kind.scale(name, said, clues.languages)
-        signs |= {fold_words(text): value for text, value in scale.items()}
+        signs |= {fold_sign(text): value for text, value in scale.items()}
     return {sign: value for sign, value in signs.items() if sign}

@@ -22,7 +22,7 @@ from refkit.workbook.adopt.understanding.clues import Clues, workbook_clues
 from refkit.workbook.adopt.understanding.columns import Placed, pooled
 from refkit.workbook.adopt.understanding.contents import column_contents
 from refkit.workbook.adopt.understanding.days import DayColumn
-from refkit.workbook.adopt.understanding.keys import signs_said
+from refkit.workbook.adopt.understanding.keys import keys_said
 from refkit.workbook.adopt.understanding.recognising import (
     Found,
     Recogniser,
@@ -61,7 +61,7 @@ class _Understanding:
         loose = (cell.text for tab in tabs for cell in tab.texts)
         self._clues: Clues = workbook_clues(
             system,
-            signs_said(blocks, loose),
+            keys_said(blocks, loose),
             workbook_languages(blocks, vocabulary.roster_kinds(system)),
         )
         self._recogniser = Recogniser(self._clues, Said(said))

@@ -13,11 +13,13 @@ from refkit.workbook.adopt.understanding import names
 from refkit.workbook.adopt.understanding.clues import Clues
 from refkit.workbook.adopt.understanding.columns import Placed
 from refkit.workbook.adopt.understanding.contents import Contents
+from refkit.workbook.adopt.understanding.keys import fold_sign
 from refkit.workbook.adopt.understood import (
     UnderstoodBlock,
     UnderstoodColumn,
     UnderstoodWord,
 )
+from refkit.workbook.adopt.values import pips
 from refkit.workbook.adopt.values.dates import find_days
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.workbook.sheets.worksheets import fold_text
@@ -50,14 +52,19 @@ def read_words(worded: Worded, said: Answers, clues: Clues) -> tuple[UnderstoodW
     ticks = _tick_value(worded, clues.languages) if contents.ticks else ""
     texts = [cell.text for cell in contents.cells.values()]
     scale = worded.kind.scale(worded.field, texts, clues.languages)
-    known = {*clues.signs, *scale, *worded.kind.known_signs(worded.field, texts)}
+    known = {*scale, *worded.kind.known_signs(worded.field, texts)}
     for number in sorted(contents.cells):
         cell = contents.cells[number]
-        is_word = number in contents.worded or cell.text in known or bool(ticks)
+        is_sign = cell.text in known or fold_sign(cell.text) in clues.signs
+        is_word = number in contents.worded or is_sign or bool(ticks)
         is_day = contents.days > 0 and find_days([cell.text]).ways
         if is_word and not is_day:
             cells.setdefault(cell.text, []).append(f"{worded.sheet}!{cell.cell.ref}")
-    graded = {his: UnderstoodWord(his, value, GRADED) for his, value in scale.items()}
+    graded = {
+        his: UnderstoodWord(his, value, GRADED)
+        for his, value in scale.items()
+        if not clues.explained(worded.kind, worded.field, his)
+    }
     found = (
         _ticked(worded, his, ticks)
         if ticks
@@ -96,7 +103,7 @@ def _ticked(worded: Worded, his: str, value: str) -> UnderstoodWord:
 
 def _word(worded: Worded, his: str, clues: Clues) -> UnderstoodWord:
     found = clues.meanings(worded.kind, worded.field, his)
-    if not fold_words(his):
+    if not fold_words(his) and not found and not set(his) & set(pips.FILLED):
         return UnderstoodWord(his, BLANK, 100)
     if not found or found[0].score < LEAST:
         return UnderstoodWord(his, "", found[0].score if found else 0, _values(found))

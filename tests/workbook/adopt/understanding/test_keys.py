@@ -1,0 +1,101 @@
+"""What the umpire's own key says of his words, signs and grades."""
+
+import openpyxl
+import pytest
+
+from tests.workbook.adopt.understanding.books import (
+    BRITISH,
+    STRUCK,
+    UNITS,
+    one_list,
+    saved,
+    understood,
+    words,
+)
+
+GRADES = ("new chums", "blooded", "old hands", "crack")
+
+
+def graded(*grades):
+    return [(n, a, q, f, w) for (n, a, _, f, w), q in zip(BRITISH, grades, strict=True)]
+
+
+def told(note, *grades):
+    """Return what grades mean in a list with a note below it."""
+    block = one_list(UNITS, *graded(*grades), (), (note,))
+    return words(block, "Quality")
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "worst to best: new chums, trained, blooded, old hands, crack",
+        "Best to worst: crack / old hands / blooded / trained / new chums.",
+        "Full is what they set out with. De peor a mejor: new chums, trained, blooded, "
+        "old hands, crack.",
+        "Grades: new chums < trained < blooded < old hands < crack",
+        "crack > old hands > blooded > trained > new chums",
+    ],
+)
+def test_grades_in_their_order_are_ours(note):
+    assert told(note, *GRADES) == {
+        "new chums": "raw",
+        "blooded": "experienced",
+        "old hands": "veteran",
+        "crack": "elite",
+    }
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "worst to best: new chums, blooded, crack",  # as many as we have is what tells
+        "worst to best: a lot of work",
+        "new chums < trained",
+    ],
+)
+def test_an_order_that_is_not_ours_says_nothing(note):
+    assert told(note, *GRADES)["new chums"] == ""
+
+
+def test_numbers_mean_what_the_key_says_and_not_what_is_usual():
+    key = "1 = raw, 2 = trained, 3 = experienced, 4 = veteran, 5 = elite"
+    assert told(key, 1, 2, 4, 5) == {
+        "1": "raw",
+        "2": "trained",
+        "4": "veteran",
+        "5": "elite",
+    }
+
+
+def test_stars_mean_what_the_key_says():
+    key = "* struck = gone;   ★ elite  ★★ veteran  ★★★ raw (on all cards)"
+    assert told(key, "★", "★★", "★★★", "★") == {"★": "elite", "★★": "veteran", "★★★": "raw"}
+
+
+def test_stars_that_nobody_explains_are_no_blanks():
+    assert told("", "★", "★★", "★", "★")["★★"] == ""
+
+
+STATES = ("Unit", "Arm", "Quality", "Full", "Now", "State")
+
+
+def test_words_of_the_umpires_own_mean_what_he_says():
+    states = ("crook", "going", "crook", "done for")
+    rows = [(*row, state) for row, state in zip(BRITISH, states, strict=True)]
+    note = "crook = pulled out for the rest of the show; done for = destroyed, alas"
+    block = one_list(STATES, *rows, (), (note,))
+    assert words(block, "State")["crook"] == "withdrawn"
+    assert words(block, "State")["done for"] == "destroyed"
+
+
+def test_a_sign_before_a_named_look_is_no_part_of_it():
+    made = openpyxl.Workbook()
+    sheet = made.active
+    sheet.title = "British"
+    for row in (UNITS, *BRITISH, (), ("* struck = withdrawn",)):
+        sheet.append(row)
+    for cell in sheet[3]:
+        cell.font = STRUCK
+    [block] = understood(saved(made)).blocks
+    assert block.statuses == {3: "withdrawn"}

@@ -126,10 +126,12 @@ def _lay_out_pack(
         or any(col.refers.partition(".")[0] in his for col in columns(cls) if col.required)
     }
     sides = _match_sides(pack.sides, understood.sides)
+    # What a blank pack says of its sides is only an example.
+    is_blank = packs.pack_card(stranger.pack).blank
     tables: Tables = {}
     for cls in pack.system.records:
         rows = () if cls.__name__ in gone else pack.rows(cls)
-        renamed = (_rename_sides(row, sides) for row in rows)
+        renamed = (_rename_sides(row, sides, is_blank=is_blank) for row in rows)
         tables[cls.__name__] = {row.identity: row for row in renamed if row}
     for name, value in own.items():
         option = tables["Option"][name]
@@ -154,11 +156,14 @@ def _match_sides(ours: Sequence[str], his: tuple[str, ...]) -> dict[str, str]:
     return {**alike, **dict(zip(free, left, strict=False))}
 
 
-def _rename_sides(row: Record, sides: Mapping[str, str]) -> Record | None:
+def _rename_sides(
+    row: Record, sides: Mapping[str, str], *, is_blank: bool
+) -> Record | None:
     """Return a row of the pack with the umpire's sides; None for a side he replaces."""
     if type(row).__name__ == "Side":
         side = row.identity
-        alike = side not in sides or likeness.score(sides[side], side) >= SAME_SIDE
+        is_same = not is_blank and likeness.score(sides.get(side, ""), side) >= SAME_SIDE
+        alike = side not in sides or is_same
         return row.replace(id=sides.get(side, side)) if alike else None
     other = {
         col.field: sides[getattr(row, col.field)]

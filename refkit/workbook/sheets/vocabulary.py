@@ -196,6 +196,11 @@ class RosterKind:
         known = {fold_text(sign) for each in scales for sign in each.signs}
         return frozenset(text for text in texts if fold_text(text) in known)
 
+    def sign_value(self, field: str, sign: str) -> str:
+        """Return the value that a sign without letters stands for, '' for none."""
+        values = self.words.get(field, {})
+        return next((v for v in values if sign in self.said_words(field, v)), "")
+
     def hinted(
         self, field: str, text: str, languages: Collection[str] = ()
     ) -> tuple[Meaning, ...]:
@@ -240,6 +245,11 @@ def nations(system_name: str) -> tuple[Lexicon, Lexicon]:
     said = systems.words(system_name).get("Side", {})
     words, hints = (said.get(key, {}).get("nation", {}) for key in ("words", "hints"))
     return Lexicon(words), Lexicon(hints)
+
+
+def knows_nations(system_name: str) -> bool:
+    """Tell whether a rules system has words for the nations of sides."""
+    return "nation" in systems.words(system_name).get("Side", {}).get("words", {})
 
 
 @cache

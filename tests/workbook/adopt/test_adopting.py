@@ -12,6 +12,7 @@ from refkit.workbook.sheets import mapping
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.package.package import Package
 from tests.workbook.adopt import rosters
+from tests.workbook.adopt.understanding import books
 from tests.xlsx import schemas
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*extension is not supported")
@@ -161,3 +162,11 @@ def test_a_roster_libreoffice_made_is_adopted_too(tmp_path):
     found = contents(rosters.adopted(data).data)
     assert found.problems == []
     assert [e.id for e in found.campaign.rows("Element")] == ["G1", "G2", "G7", "S1", "S2"]
+
+
+def test_a_side_called_like_one_of_a_blank_pack_has_no_nation_from_it():
+    rows = [("Team", "Unit", "Arm", "Training", "Full", "Now")]
+    rows += [("Blue", f"{n} Coy, 1 R Hamps", "Infantry", "Raw", 12, n) for n in range(3, 9)]
+    rows += [("Red", f"{n}/1/245 MRR", "Infantry", "Raw", 12, n) for n in range(3, 9)]
+    sides = rosters.adopted(books.book(List=rows)).campaign.rows("Side")
+    assert {side.id: side.nation for side in sides} == {"Blue": "Blue", "Red": "Russian"}

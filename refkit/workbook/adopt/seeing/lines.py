@@ -88,7 +88,7 @@ class _BodyReader:
         again = next(iter(self.grid.row(self.waiting[-1]).values()))
         before = self.above[0] - (row - self.waiting[-1])
         for seen in self.grid.row(before).values():
-            if len(self.grid.row(before)) == 1 and seen.cell.style == again.cell.style:
+            if len(self.grid.row(before)) == 1 and _is_dressed_alike(seen, again):
                 self._head_first(before, seen)
 
     def _enter_named(self, row: int) -> None:
@@ -244,6 +244,15 @@ class _BodyReader:
         self.body.notes += self.grid.row(row).values()
 
 
+def _is_dressed_alike(one: SeenCell, other: SeenCell) -> bool:
+    """Tell whether two texts look alike; heads of sections may each have a colour."""
+    first, second = (replace(each.look, fill="", colour="") for each in (one, other))
+    is_filled = bool(one.look.fill) == bool(other.look.fill)
+    return one.cell.style == other.cell.style or (
+        first == second and is_filled and bool(one.look.fill)
+    )
+
+
 def _is_same_page(text: str, title: str) -> bool:
     """Tell whether two titles differ in nothing but the number of the page."""
     if fold_text(text) == fold_text(title):
@@ -254,10 +263,9 @@ def _is_same_page(text: str, title: str) -> bool:
 
 
 def make_line(grid: Grid, row: int, cells: Row, sections: tuple[str, ...]) -> Line:
-    """Return a line with the look that all its cells share."""
-    return Line(
-        row, dict(cells), sections, shared_look(each.look for each in cells.values())
-    )
+    """Return a line with the look that all its cells share, those merged down apart."""
+    own = (s.look for s in cells.values() if s.cell.at[1 if grid.is_across else 0] == row)
+    return Line(row, dict(cells), sections, shared_look(own))
 
 
 def shared_look(looks: Iterator[Look]) -> Look:

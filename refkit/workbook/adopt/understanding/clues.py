@@ -102,13 +102,26 @@ class Clues:
         return _nation(self.system, text) or (_nation(self.system, said) if said else "")
 
     @property
+    def knows_nations(self) -> bool:
+        """Whether the rules system asks of which nation a side is."""
+        return vocabulary.knows_nations(self.system)
+
+    @property
     def camps(self) -> Mapping[str, str]:
         """The camp of each nation that is known to have fought beside others."""
         return vocabulary.camps(self.system)
 
     def hinted_nation(self, text: str) -> str:
-        """Return the nation that words of a text are usual in, '' for none."""
-        found = vocabulary.nations(self.system)[1].ranked(text)
+        """Return the nation that words of a text are usual in, '' for none.
+
+        What units are called in the umpire's own language tells no nation.
+        """
+        telling = [
+            word
+            for word in text.split()
+            if self.languages.isdisjoint(_unit_words().get(fold_words(word), ()))
+        ]
+        found = vocabulary.nations(self.system)[1].ranked(" ".join(telling))
         values = {each.value for each in found}
         return found[0].value if len(values) == 1 else ""
 
@@ -171,8 +184,13 @@ def _turn_words() -> frozenset[str]:
 
 
 @cache
-def _unit_words() -> frozenset[str]:
-    return frozenset(map(fold_words, _said()["units"]))
+def _unit_words() -> Mapping[str, frozenset[str]]:
+    """Return the languages of each word for a unit, folded."""
+    found: dict[str, frozenset[str]] = {}
+    for word, languages in _said()["units"].items():
+        folded = fold_words(word)
+        found[folded] = found.get(folded, frozenset()) | {*str(languages).split()}
+    return found
 
 
 @cache

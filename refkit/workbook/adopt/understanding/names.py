@@ -16,6 +16,11 @@ def side_question(sheet: str) -> str:
     return f"side of {sheet}"
 
 
+def nation_question(side: str) -> str:
+    """Return the name of the question which nation a side is."""
+    return f"nation of {side}"
+
+
 def column_question(heading: str) -> str:
     """Return the name of the question what a column is."""
     return f"column {heading}"

@@ -76,7 +76,8 @@ def _in_camps(found: Sides, camps: Mapping[str, str], sizes: Counter[str]) -> Si
         names |= dict.fromkeys(keys, chief)
         if len(keys) > 1:
             armies = ", ".join(found.names[key] for key in keys)
-            allied.append(f"{armies} fight on one side, {chief}.")
+            nation = found.nations[chief]
+            allied.append(f"{armies} fight on one side, {chief}; its nation is {nation}.")
     kept = {
         name: nation for name, nation in found.nations.items() if name in names.values()
     }

@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from refkit.engine.words.folding import fold_words
-from refkit.workbook.adopt.seen import Block
+from refkit.workbook.adopt.seen import Block, Line
 from refkit.workbook.adopt.understanding.clues import Clues
 from refkit.workbook.adopt.understanding.columns import Solution
 from refkit.workbook.sheets.vocabulary import RosterKind
@@ -108,14 +108,20 @@ def _by_section(block: Block, solution: Solution, clues: Clues) -> Found:
 
 
 def _by_line(block: Block, solution: Solution, clues: Clues) -> Found:
-    """Return the side that the nearest line above names."""
+    """Return the side that the nearest line above names, and those of later sections."""
     del solution
-    for text in reversed(block.above):
-        nation = clues.nations(text)
-        if nation:
-            team = Team(_phrase(text, nation, clues), nation)
-            return dict.fromkeys((line.number for line in block.lines), team), BY_LINE
-    return {}, ""
+    named = [(text, clues.nations(text)) for text in reversed(block.above)]
+    text, nation = next((each for each in named if each[1]), ("", ""))
+    if not nation:
+        return {}, ""
+    team = Team(_phrase(text, nation, clues), nation)
+    return {ln.number: _section_team(ln, clues) or team for ln in block.lines}, BY_LINE
+
+
+def _section_team(line: Line, clues: Clues) -> Team | None:
+    """Return the side that a section head above a line names by nation."""
+    named = ((text, clues.nations(text)) for text in line.sections)
+    return next((Team(_phrase(t, n, clues), n) for t, n in named if n), None)
 
 
 def is_unnamed(title: str, kind: RosterKind) -> bool:

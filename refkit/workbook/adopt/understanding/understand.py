@@ -14,6 +14,7 @@ from refkit.workbook.adopt.understanding import (
     lacking,
     looks,
     names,
+    nations,
     sides,
     teams,
     wording,
@@ -81,13 +82,19 @@ class _Understanding:
         always = Said(self._said).always(self._clues.kinds)
         whole, lacks = lacking.without_lacking([block for block, _ in looked], always)
         blocks = wording.with_scales(whole)
+        his = tuple(dict.fromkeys(mine.names.values()))
+        unknown = (
+            nations.nation_questions(his, mine.nations, blocks)
+            if self._clues.knows_nations
+            else ()
+        )
         return doubts.with_doubts(
             Understood(
                 blocks,
                 self._left(blocks),
-                tuple(dict.fromkeys(mine.names.values())),
-                tuple(question for _, asked in looked for question in asked),
-                nations=mine.nations,
+                his,
+                (*(question for _, asked in looked for question in asked), *unknown),
+                nations={**mine.nations, **nations.said_nations(his, self._said)},
                 warnings=(*mine.allied, *lacks),
                 always=always,
             ),

@@ -19,7 +19,6 @@ from refkit.workbook.adopt.understood import (
     UnderstoodColumn,
     UnderstoodWord,
 )
-from refkit.workbook.adopt.values import pips
 from refkit.workbook.adopt.values.dates import find_days
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.workbook.sheets.worksheets import fold_text
@@ -103,8 +102,9 @@ def _ticked(worded: Worded, his: str, value: str) -> UnderstoodWord:
 
 def _word(worded: Worded, his: str, clues: Clues) -> UnderstoodWord:
     found = clues.meanings(worded.kind, worded.field, his)
-    if not fold_words(his) and not found and not set(his) & set(pips.FILLED):
-        return UnderstoodWord(his, BLANK, 100)
+    if not found and not fold_words(his):
+        sign = worded.kind.sign_value(worded.field, his)
+        return UnderstoodWord(his, sign, 100 if sign else 0)
     if not found or found[0].score < LEAST:
         return UnderstoodWord(his, "", found[0].score if found else 0, _values(found))
     best = found[0]

@@ -186,3 +186,24 @@ def test_two_hundred_lines_take_little_time():
     start = time.process_time()
     assert len(see_tabs(package, sheets)[0].blocks[0].lines) == 200
     assert time.process_time() - start < 0.3
+
+
+def test_a_cell_merged_down_does_not_hide_the_look_of_a_line():
+    def write(sheet):
+        table(sheet, 1, 1, ("Side", *HEADINGS), [("Red", *each) for each in units(4)])
+        for column in range(2, 9):
+            sheet.cell(3, column).fill = filled("FFD966")
+        sheet.merge_cells("A2:A5")
+
+    [block] = seen(write).blocks
+    assert [line.look.fill for line in block.lines] == ["", "FFD966", "", ""]
+
+
+def test_heads_of_sections_may_each_have_a_colour():
+    def write(sheet):
+        for row, name, fill in ((1, "RED", "FF0000"), (9, "BLUE", "0000FF")):
+            put(sheet, row, 1, [name], fill=filled(fill), font=BOLD)
+            table(sheet, row + 1, 1, HEADINGS, units(4, name[:1]))
+
+    [block] = seen(write).blocks
+    assert dict(block.heads) == {1: "RED", 9: "BLUE"}

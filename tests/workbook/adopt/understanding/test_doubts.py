@@ -219,3 +219,16 @@ def test_a_chart_without_a_column_it_needs_is_left_alone_and_said():
     assert [each.block.sheet for each in found.lists] == ["Deutsche"]
     assert [text for text in found.warnings if text.startswith("Reinforcements: no column")]
     assert "Reinforcements" in found.left
+
+
+@pytest.mark.parametrize("heading", ["Caduto", "Gefallen", "Status"])
+def test_a_dagger_says_that_a_unit_is_gone(heading):
+    lines = [(*line, "†" if at == 1 else None) for at, line in enumerate(BRITISH)]
+    block = one_list((*UNITS, heading), *lines)
+    assert words(block, heading) == {"†": "destroyed"}
+
+
+def test_a_sign_nobody_knows_is_asked_about():
+    lines = [(*line, "§" if at == 1 else "active") for at, line in enumerate(BRITISH)]
+    found = understood(book(British=((*UNITS, "Status"), *lines)))
+    assert question(found, "Status: §").cells == ("British!F3",)

@@ -119,7 +119,7 @@ def test_armies_that_fought_beside_each_other_are_one_side():
     assert found.sides == ("M", "SZ")
     assert sides(found) == [["M", "SZ"]]
     assert dict(found.nations) == {"M": "Hungarian", "SZ": "Russian"}
-    assert "M, N fight on one side, M." in found.warnings
+    assert "M, N fight on one side, M; its nation is Hungarian." in found.warnings
 
 
 def test_three_armies_of_which_nobody_knows_the_friends_stay_three():
@@ -127,3 +127,32 @@ def test_three_armies_of_which_nobody_knows_the_friends_stay_three():
     for side, lines in (("Red", GERMAN), ("Blue", BRITISH), ("Green", GERMAN)):
         rows += [(side, *line) for line in lines]
     assert len(understood(book(List=rows)).sides) == 3
+
+
+@pytest.mark.parametrize("must_say", [False, True])
+def test_the_nation_of_a_side_that_nothing_tells_is_asked_and_never_guessed(must_say):
+    rows = [("Side", *UNITS)]
+    rows += [("NL", *line) for line in BRITISH] + [("D", *line) for line in GERMAN]
+    said = NONE.with_answers({"nation of D": "German"} if must_say else {})
+    found = understood(book(Stand=rows), said)
+    asked = question(found, "nation of D")
+    assert not asked.must
+    assert not asked.proposal
+    assert not asked.choices
+    assert asked.cells == tuple(f"Stand!A{row}" for row in range(6, 10))
+    told = {"D": "German"} if must_say else {}
+    assert dict(found.nations) == {"NL": "Dutch", **told}
+
+
+def test_what_units_are_called_in_the_umpires_language_tells_no_nation():
+    headings = ("Jednotka", "Druh", "Kvalita", "Tabulky", "Stav")
+    lines = [(f"{at}. rota", "pěchota", "veteráni", 12, at + 3) for at in range(1, 6)]
+    found = understood(book(Rudí=(headings, *lines), Modří=(headings, *lines)))
+    assert sides(found) == [["Rudí"], ["Modří"]]
+    assert not found.nations
+
+
+def test_a_later_section_of_another_nation_goes_before_the_line_above():
+    rows = (("SUOMI",), (), UNITS, *GERMAN, ("GERMANY",), *BRITISH[:2])
+    [block] = understood(book(Sheet1=rows)).lists
+    assert list(block.sides.values()) == ["Suomi"] * 4 + ["Germany"] * 2

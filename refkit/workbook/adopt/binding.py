@@ -230,7 +230,11 @@ class _Binding:
         for line in sorted((*block.lines, *block.totals), key=lambda each: each.number):
             record = self._records.get(line.number)
             name = self._name(line, names)
-            if name:
+            total = self._block.sums.get(line.number)
+            if total:
+                told = total.name, WITHIN.join(line.sections)
+                yield OwnLine(line.number, *told, sums=total.scope, headings=total.headings)
+            elif name:
                 key = record.identity if record else ""
                 yield OwnLine(line.number, name, WITHIN.join(line.sections), key)
 

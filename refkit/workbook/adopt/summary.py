@@ -19,6 +19,7 @@ from refkit.xlsx.cells.addresses import cell_name
 FIGURES = ("full", "now")
 SIDE = "side"
 COUNTS = frozenset({"full", "lost", "now", "part"})
+KEPT = "the totals in {} are typed numbers and are kept up, as you agreed."
 TYPED = "the totals in {} are typed numbers and are not kept up; formulas would follow."
 
 
@@ -39,7 +40,7 @@ class Summary:
 
     `rows` has a row for each side under the `heads`. `own` are his columns that will not be
     kept up, by the list they stand in; `typed` are his totals that are no formulas, which
-    will not be kept up either.
+    will not be kept up either, but for those in `kept_totals`, to which he agreed.
     """
 
     heads: tuple[str, ...] = ()
@@ -48,6 +49,7 @@ class Summary:
     left: Mapping[str, str] = dataclasses.field(default_factory=dict)
     own: Mapping[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
     typed: Mapping[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
+    kept_totals: Mapping[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
 
     @property
     def data(self) -> dict[str, Any]:
@@ -58,6 +60,7 @@ class Summary:
             "left": dict(self.left),
             "own": {name: list(headings) for name, headings in self.own.items()},
             "typed_totals": {name: list(cells) for name, cells in self.typed.items()},
+            "kept_totals": {n: list(cells) for n, cells in self.kept_totals.items()},
         }
 
     @property
@@ -69,6 +72,8 @@ class Summary:
             several = len(headings) > 1
             what = "columns stay yours and are" if several else "column stays yours and is"
             yield f"{name}: the {what} not kept up: {', '.join(headings)}."
+        for name, cells in self.kept_totals.items():
+            yield f"{name}: {KEPT.format(', '.join(cells))}"
         for name, cells in self.typed.items():
             yield f"{name}: {TYPED.format(', '.join(cells))}"
 
@@ -88,6 +93,13 @@ def summarise(understood: Understood, campaign: Campaign | None) -> Summary:
         understood.left,
         dict(_own(understood)),
         dict(_typed_totals(understood)),
+        {
+            labels.block_name(understood, block): tuple(
+                ref for total in block.sums.values() for ref in total.cells
+            )
+            for block in understood.lists
+            if block.sums
+        },
     )
 
 
@@ -118,6 +130,7 @@ def _own(understood: Understood) -> Iterator[tuple[str, tuple[str, ...]]]:
 def _typed_totals(understood: Understood) -> Iterator[tuple[str, tuple[str, ...]]]:
     """Yield each list with totals that are numbers and no formulas, and their cells."""
     for block in understood.lists:
+        kept = {ref for total in block.sums.values() for ref in total.cells}
         numbers = [c.heading.number for c in block.columns if c.role in COUNTS]
         cells = (
             line.cells[number].cell
@@ -128,7 +141,9 @@ def _typed_totals(understood: Understood) -> Iterator[tuple[str, tuple[str, ...]
         found = tuple(
             cell.ref
             for cell in cells
-            if cell.formula is None and isinstance(cell.value, int | float)
+            if cell.formula is None
+            and isinstance(cell.value, int | float)
+            and cell.ref not in kept
         )
         if found:
             yield labels.block_name(understood, block), found

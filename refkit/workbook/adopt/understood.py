@@ -48,6 +48,16 @@ class UnderstoodColumn:
 
 
 @dataclass(frozen=True, slots=True)
+class KeptTotal:
+    """A line of totals that are typed numbers: its name, what it adds up, and where."""
+
+    name: str
+    scope: str
+    headings: tuple[str, ...]
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
 class UnderstoodBlock:
     """A block and what it is: a list of one kind of record, or (kind None) none of ours.
 
@@ -55,6 +65,7 @@ class UnderstoodBlock:
     where it comes from in words. `statuses` has the status of each line whose look says
     it, `units` the unit of each line of a row-a-model list, `apart` the lines that are no
     record of the kind, and why. `doubtful` is the kind it may be where that is asked.
+    `sums` are the typed totals that he wants to be kept up, by line.
     """
 
     block: Block
@@ -68,6 +79,7 @@ class UnderstoodBlock:
     units: Mapping[int, str] = dataclasses.field(default_factory=dict)
     apart: Mapping[int, str] = dataclasses.field(default_factory=dict)
     doubtful: RosterKind | None = None
+    sums: Mapping[int, KeptTotal] = dataclasses.field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,6 +1,6 @@
 """What stands in the umpire's own lists taken into the contents of his workbook."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.workbook.read.new_lines import NewLine, bind_named, read_new_lines
@@ -8,6 +8,7 @@ from refkit.workbook.read.own_edits import read_own_edits
 from refkit.workbook.read.own_lists import FoundList
 from refkit.workbook.read.own_looks import LookOf
 from refkit.workbook.read.reading import Contents
+from refkit.workbook.sheets import own_totals
 from refkit.workbook.sheets.meaning import Notice
 
 
@@ -22,7 +23,7 @@ def take_own_lists(
     new = tuple(read_new_lines(lists, found.campaign))
     contents.new_lines = tuple(each for each in new if each.changes)
     left = (_left_notice(contents, each) for each in new if each.why)
-    told = [*left, *_lost_notices(contents, found.campaign)]
+    told = [*left, *_lost_notices(contents, found.campaign), *_total_notices(lists)]
     contents.notices += [each for each in told if each not in contents.notices]
     return found.campaign
 
@@ -55,6 +56,18 @@ def _lost_notices(contents: Contents, campaign: Campaign) -> Iterator[Notice]:
                 " back, or enter there what became of it"
             )
             yield Notice(_place(found, line.number), there, reading)
+
+
+def _total_notices(lists: Iterable[FoundList]) -> Iterator[Notice]:
+    """Yield the totals that he typed and that are not what their lines say together."""
+    for found in lists:
+        for spot, column, cells in found.total_cells(found.cells):
+            total = own_totals.add_up(column, cells)
+            if not own_totals.says_sum(column, found.cells[spot.at], total):
+                there = f"the total of {column.heading} is {found.cells[spot.at].value}"
+                wanted = own_totals.total_value(column, total)
+                reading = f"its lines make {wanted}, and it is kept up only if it agrees"
+                yield Notice(str(spot), there, reading)
 
 
 def _place(found: FoundList, number: int) -> str:

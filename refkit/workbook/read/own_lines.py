@@ -22,12 +22,16 @@ class LineThere:
 
 @dataclass(frozen=True, slots=True)
 class FoundLines:
-    """The number of each record's line and what it is known by, those lost, those new."""
+    """The number of each record's line and what it is known by, those lost, those new.
+
+    `totals` has the numbers of the totals that are kept up.
+    """
 
     lines: Mapping[str, int]
     names: Mapping[str, str]
     lost: tuple[OwnLine, ...]
     new: tuple[LineThere, ...]
+    totals: Mapping[OwnLine, int]
 
 
 def find_lines(
@@ -39,8 +43,10 @@ def find_lines(
 
 def _find(lying: Lying, own: OwnList, lists: Mapping[OwnList, FoundHeadings]) -> FoundLines:
     there = list(_lines_there(lying, own, lists))
-    pairs = dict(_pair_names(own.lines, there))
-    pairs |= _pair_places(own.lines, there, pairs)
+    totals = dict(_pair_totals(lying, own, lists))
+    named = [line for line in own.lines if not line.sums]
+    pairs = dict(_pair_names(named, there))
+    pairs |= _pair_places(named, there, pairs)
     taken = {each.number for each in pairs.values()}
     kept = [lists[own].columns[c] for c in own.kept if c in lists[own].columns]
     return FoundLines(
@@ -53,7 +59,9 @@ def _find(lying: Lying, own: OwnList, lists: Mapping[OwnList, FoundHeadings]) ->
             if each.number not in taken
             and _is_filled(lying, each.number, kept)
             and not _is_headings(lying, each.number, lists[own])
+            and each.number not in totals.values()
         ),
+        totals,
     )
 
 
@@ -157,6 +165,26 @@ def _pair_alike(
         # Of lines that nothing tells apart, a number of others leaves open which is which.
         if len(ours) == len(theirs):
             yield from zip(ours, theirs, strict=True)
+
+
+def _pair_totals(
+    lying: Lying, own: OwnList, lists: Mapping[OwnList, FoundHeadings]
+) -> Iterator[tuple[OwnLine, int]]:
+    """Yield the totals with their numbers, where as many say the same as ever."""
+    known: dict[str, list[OwnLine]] = {}
+    for line in own.lines:
+        if line.sums:
+            known.setdefault(fold_text(line.name), []).append(line)
+    found: dict[str, list[int]] = {}
+    columns = {*lists[own].columns.values()}
+    for number, filled in lying.lines().items() if known else ():
+        if lists[own].line < number < _end(own, lists):
+            texts = (lying.text(number, at) for at in filled if at in columns)
+            name = fold_text(next(texts, ""))
+            found.setdefault(name, []).append(number)
+    for name, mine in known.items():
+        if len(mine) == len(found.get(name, ())):
+            yield from zip(mine, found[name], strict=True)
 
 
 def _pair_places(

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from refkit.workbook.read import own_headings
 from refkit.workbook.read.own_headings import FoundHeadings, Lying
 from refkit.workbook.read.own_lines import LineThere, find_lines
+from refkit.workbook.sheets import own_totals
 from refkit.workbook.sheets.meaning import Notice
 from refkit.workbook.sheets.own_lists import OwnColumn, OwnLine, OwnList
 from refkit.workbook.sheets.worksheets import fold_text, sheet_of
@@ -23,7 +24,8 @@ class FoundList:
     """A list of his where it is now: the number of each column, of each record's line.
 
     `names` has what each line is known by now; `lost` are lines of records that are gone,
-    `new` those that are none of a record yet, `fresh` those that became one's since.
+    `new` those that are none of a record yet, `fresh` those that became one's since,
+    `totals` has the numbers of the totals that are kept up.
     """
 
     own: OwnList
@@ -35,6 +37,7 @@ class FoundList:
     lost: tuple[OwnLine, ...] = ()
     new: tuple[LineThere, ...] = ()
     fresh: Mapping[str, LineThere] = field(default_factory=dict)
+    totals: Mapping[OwnLine, int] = field(default_factory=dict)
 
     def spot(self, key: str, column: OwnColumn) -> Spot | None:
         """Return the cell of a record in a column; None where one of both is gone."""
@@ -57,6 +60,21 @@ class FoundList:
         """Return what stands in the cell of a record in a column."""
         spot = self.spot(key, column)
         return self.cells.get(spot.at) if spot else None
+
+    def total_cells(
+        self, cells: Cells
+    ) -> Iterator[tuple[Spot, OwnColumn, tuple[Cell | None, ...]]]:
+        """Yield the typed totals, each with its column and the cells that it adds up."""
+        lines = (*self.lines.values(), *(line.number for line in self.new))
+        numbers = self.totals.values()
+        for total, at in self.totals.items():
+            added = own_totals.summed(lines, numbers, at, total.sums)
+            for column in self.own.kept:
+                spot = self.spot_at(at, column)
+                is_meant = column.heading in total.headings and column.is_count
+                if spot and is_meant and own_totals.is_typed(self.cells.get(spot.at)):
+                    spots = (self.spot_at(line, column) for line in added)
+                    yield spot, column, tuple(cells.get(s.at) for s in spots if s)
 
     def line_spots(self, line: int) -> Iterator[Spot]:
         """Yield the written cells of a line, from its first column to its last."""
@@ -120,6 +138,7 @@ def _find_on_sheet(
             lines[own].names,
             lines[own].lost,
             lines[own].new,
+            totals=lines[own].totals,
         )
         for own, each in there.items()
     ]

@@ -34,6 +34,7 @@ WHATS = (TAB, LIST, COLUMN, WORD, LOOK, LINE, LEFT)
 ACROSS = "across"
 NAMES, CARRIED = "names the line", "blank: as above"
 NOT_READ = ", not read"
+TOTAL, HEADS = "total of ", "; "
 _COLOUR = re.compile(r"[0-9A-F]{6}")
 BOOK = Book(
     TITLE,
@@ -126,7 +127,8 @@ def list_lines(
     for row in each.lines:
         spot = each.spot(row.number, names[0])
         line = blank._replace(what=LINE, heading=row.section, word=row.name)
-        yield line._replace(means=row.key, cell=spot.ref)
+        means = TOTAL + row.sums if row.sums else row.key
+        yield line._replace(means=means, written=HEADS.join(row.headings), cell=spot.ref)
 
 
 def _column_means(each: OwnList, column: OwnColumn) -> str:
@@ -247,6 +249,9 @@ class _MappingReader:
             return each
         where = at[1] if each.is_across else at[0]
         row = OwnLine(where, line.word, line.heading, line.means, row=number)
+        if line.means.startswith(TOTAL):
+            sums = line.means.removeprefix(TOTAL)
+            row = replace(row, key="", sums=sums, headings=tuple(line.written.split(HEADS)))
         return replace(each, lines=(*each.lines, row))
 
     def _cell(self, number: int, line: MappingLine) -> tuple[int, int] | None:

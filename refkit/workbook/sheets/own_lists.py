@@ -72,6 +72,8 @@ class OwnLine:
     """A line: what he knows it by, the section it stands in, and the key of its record.
 
     Without a key it is none of ours: a head, a total, a note. `row` is that of the mapping.
+    A total that is kept up `sums` the list, or the lines above it, in the columns under the
+    `headings`; its name is the first text in it.
     """
 
     number: int
@@ -79,6 +81,8 @@ class OwnLine:
     section: str = ""
     key: str = ""
     row: int = 0
+    sums: str = ""
+    headings: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

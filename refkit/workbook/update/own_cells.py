@@ -9,7 +9,7 @@ from refkit.workbook.read import own_edits, own_looks
 from refkit.workbook.read.new_lines import NewLine, bind_named
 from refkit.workbook.read.own_lists import FoundList, find_lists
 from refkit.workbook.read.reading import Contents
-from refkit.workbook.sheets import mapping, own_values
+from refkit.workbook.sheets import mapping, own_totals, own_values
 from refkit.workbook.sheets.mapping import MappingLine
 from refkit.workbook.sheets.own_lists import (
     COLOURED,
@@ -52,6 +52,7 @@ class OwnCells:
                 now = self._after.find(found.own.record, key)
                 if was is not None and now is not None:
                     self._write_line(found, was, now)
+            self._write_totals(found)
         for new in self._contents.new_lines:
             for spot in new.spots if new.place in self._back else ():
                 self._writer.write(spot, None)
@@ -67,6 +68,16 @@ class OwnCells:
         look = _look_of(self._after, found, now)
         if look and look is not _look_of(self._before, found, was):
             self._look_like(found, now.identity, look)
+
+    def _write_totals(self, found: FoundList) -> None:
+        """Write the totals he typed, if they said what their lines said together."""
+        after = self._writer.cells(found.title)
+        now = {spot: cells for spot, _, cells in found.total_cells(after)}
+        for spot, column, cells in found.total_cells(found.cells):
+            said = own_totals.add_up(column, cells)
+            total = own_totals.add_up(column, now[spot])
+            if said != total and own_totals.says_sum(column, found.cells[spot.at], said):
+                self._writer.write(spot, own_totals.total_value(column, total))
 
     def _write_cell(
         self, found: FoundList, column: OwnColumn, cols: dict[str, Column], now: Record

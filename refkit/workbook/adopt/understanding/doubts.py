@@ -8,7 +8,7 @@ from refkit.engine.records.columns import quote_value
 from refkit.engine.records.roster_words import BLANK
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import Answers
-from refkit.workbook.adopt.understanding import figures, names, offers
+from refkit.workbook.adopt.understanding import figures, names, offers, typed_totals
 from refkit.workbook.adopt.understood import (
     Question,
     Understood,
@@ -54,7 +54,9 @@ def with_doubts(found: Understood, said: Answers) -> Understood:
         *_word_questions(found),
         *figures.figure_questions(found, said),
         *offers.offers(found),
+        *typed_totals.offers(found),
     )
+    found = typed_totals.with_totals(found, said)
     return replace(
         found,
         questions=tuple(_merged((*found.questions, *questions))),

@@ -31,6 +31,11 @@ def days_question(heading: str) -> str:
     return f"days under {heading}"
 
 
+def totals_question(sheet: str) -> str:
+    """Return the name of the question whether the totals of a tab are kept up."""
+    return f"totals of {sheet}"
+
+
 def word_question(kind: RosterKind, field: str, his: str) -> str:
     """Return the name of the question about a word: the same wherever it stands."""
     return f"{kind.heading(field)}: {his}"

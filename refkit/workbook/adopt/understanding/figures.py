@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
+from refkit.engine.words.compositions import read_composition
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.seen import Line
@@ -15,6 +16,7 @@ from refkit.workbook.adopt.understood import (
     UnderstoodColumn,
 )
 from refkit.workbook.adopt.values.notations import notation_named
+from refkit.workbook.sheets import amounts
 from refkit.workbook.sheets.vocabulary import RosterKind
 
 STRENGTHS = frozenset({"now", "full", "lost", "share"})
@@ -98,7 +100,46 @@ def _list_warnings(block: UnderstoodBlock) -> Iterator[str]:
     ]
     if over:
         yield f"{_some(over)}: more stands now than the full strength."
+    yield from _unlike_parts(block, numbers)
     yield from _wrong_totals(block, numbers)
+
+
+def _unlike_parts(
+    block: UnderstoodBlock, numbers: Mapping[int, Mapping[str, float]]
+) -> Iterator[str]:
+    """Yield a sentence where kinds of stand do not add up to the number beside them."""
+    unlike = []
+    for line in block.block.lines:
+        said = numbers[line.number]
+        full, lost = said.get("full"), said.get("lost", 0)
+        now = said.get("now", full - lost if full is not None and "lost" in said else None)
+        named = _named(block, line) if line.number not in block.apart else 0
+        known = {int(each) for each in (now, full) if each is not None}
+        if named and known and named not in known:
+            whole = max(named, *known)
+            left = now if now is not None else min(named, full or named)
+            unlike.append((line, named, known, f"{left:g} of {whole}"))
+    for line, named, known, read in unlike[:1]:
+        more = len(unlike) - 1
+        beside = " and ".join(f"{each}" for each in sorted(known))
+        rest = f", and so in {more} more line{'s' if more > 1 else ''}" if more else ""
+        yield (
+            f"{_place(block, line)}: its kinds of stand are {named} together, beside "
+            f"{beside}; read as {read}{rest}. Correct whichever is wrong."
+        )
+
+
+def _named(block: UnderstoodBlock, line: Line) -> int:
+    """Return how many stands a line names by their kinds, 0 for none."""
+    named = 0
+    for column in block.columns:
+        cell = line.cells.get(column.heading.number)
+        told = read_composition(cell.text) if cell and column.role == "parts" else None
+        named += sum(count for count, _ in told.parts) if told else 0
+        if cell and column.role == "part":
+            found = amounts.read_amount(column.notation, "full", cell.cell.value)
+            named += (found.full or 0) if found else 0
+    return named
 
 
 def line_numbers(block: UnderstoodBlock) -> Mapping[int, dict[str, float]]:

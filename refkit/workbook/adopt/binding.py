@@ -262,7 +262,8 @@ class _Binding:
     def _looks(self, columns: Sequence[OwnColumn]) -> Iterator[OwnLook]:
         """Yield the looks that say a status, and that of a line as it is by itself."""
         field = self._kind.roles.get(STATUS, "")
-        if not self._block.statuses or any(column.means == field for column in columns):
+        told = any(self._lines[number].look != PLAIN for number in self._block.statuses)
+        if not told or any(column.means == field for column in columns):
             return
         seen: dict[str, Look] = {}
         for number, record in self._records.items():

@@ -50,6 +50,11 @@ def _is_parent(grid: Grid, row: int, below: int, columns: Collection[int]) -> bo
     is_within = bool(cells) and min(cells) >= min(columns) and bool({*cells} & {*columns})
     if not is_within or not grid.row(below) or not all(map(kinds.may_head, cells.values())):
         return False
+    # What nobody sees heads nothing that is seen.
+    if all(c.look.hidden for c in cells.values()) and not any(
+        c.look.hidden for c in grid.row(below).values()
+    ):
+        return False
     whole = max(columns) - min(columns) + 1
     widths = [grid.width(row, column) for column in cells]
     # A single text from the first column on is a title.

@@ -73,7 +73,7 @@ def _says_total(cells: Iterable[SeenCell]) -> bool:
     listed = words.words_of("total")
     pieces = set(_PARTS.split(folded))
     says = not listed.isdisjoint(pieces) or any(" " in w and w in folded for w in listed)
-    return says or folded in words.words_of("total_alone")
+    return says or folded in listed or folded in words.words_of("total_alone")
 
 
 def _adds(grid: Grid, row: int, cells: Iterable[SeenCell]) -> bool:

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from refkit.engine.words.compositions import read_composition
 from refkit.workbook.adopt.seen import Block, Heading, SeenCell
-from refkit.workbook.adopt.values.dates import find_days
+from refkit.workbook.adopt.values.dates import find_days, says_day
 from refkit.workbook.adopt.values.notations import find_amounts
 from refkit.workbook.adopt.values.parts import is_composition
 from refkit.workbook.adopt.values.ticks import Ticks, find_ticks
@@ -97,7 +97,9 @@ class Contents:
     def days(self) -> float:
         """The share of cells that say a day."""
         read = find_days(self.values)
-        told = len(self.cells) - len(read.unread) if read.ways else 0
+        if not read.ways:
+            return self.share(map(says_day, self.texts.values()))
+        told = len(self.cells) - len(read.unread)
         return max(0, told) / len(self.cells) if self.cells else 0.0
 
     @cached_property

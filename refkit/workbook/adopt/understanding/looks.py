@@ -1,6 +1,7 @@
 """Lines that are struck through, greyed or coloured: what their look says of a status."""
 
 import itertools
+import re
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -30,7 +31,11 @@ NAMES = {
 }
 
 
-CUSTOM = frozenset({"struck through"})
+CUSTOM = frozenset({"struck through", "marked \u2020", "marked \u2620", "marked \u271d"})
+# A sign before or behind a name: "2nd Company \u2020".
+_SIGNED = re.compile(
+    r"([^\w\s()\[\]\"'.,;:/&-]+)(?=\s*\w)|.*\w[)\"'.]?\s*([^\w\s()\[\]\"'.,;:/&-]+)"
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -68,7 +73,7 @@ def read_looks(found: UnderstoodBlock, said: Answers) -> Looked:
     is_told = any(column.role == "status" for column in found.columns)
     statuses: dict[int, str] = {}
     questions: list[Question] = []
-    for marked in _marked(found, kind, status):
+    for marked in (*_marked(found, kind, status), *_signed(found, kind, status)):
         if is_told and not marked.says:
             continue
         question = _question(found.block.sheet, kind, status, marked)
@@ -127,6 +132,24 @@ def _marked(found: UnderstoodBlock, kind: RosterKind, status: str) -> Iterator[_
             says = keys.get(name, "")
             custom = STRUCK if name in CUSTOM else ""
             yield _Marked(name, tuple(lines), says, _meant(kind, status, says or custom))
+
+
+def _signed(found: UnderstoodBlock, kind: RosterKind, status: str) -> Iterator[_Marked]:
+    """Yield the lines whose names bear a sign of a status, by the key or by custom."""
+    keys = {entry.sign: entry.says for entry in found.block.legend if entry.sign}
+    names = [c.heading.number for c in found.columns if c.role == "name"]
+    bearing: dict[str, list[Line]] = {}
+    for line in found.block.lines:
+        for cell in (line.cells[number] for number in names if number in line.cells):
+            told = _SIGNED.match(cell.text)
+            sign = told and (told[1] or told[2])
+            if sign:
+                bearing.setdefault(sign, []).append(line)
+    for sign, lines in bearing.items():
+        name, says = f"marked {sign}", keys.get(sign, "")
+        likely = _meant(kind, status, says or (STRUCK if name in CUSTOM else ""))
+        if likely:
+            yield _Marked(name, tuple(lines), says, likely)
 
 
 def _is_explained(found: UnderstoodBlock, lines: Sequence[Line]) -> bool:

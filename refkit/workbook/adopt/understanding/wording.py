@@ -19,7 +19,7 @@ from refkit.workbook.adopt.understood import (
     UnderstoodColumn,
     UnderstoodWord,
 )
-from refkit.workbook.adopt.values.dates import find_days
+from refkit.workbook.adopt.values.dates import find_days, says_day
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.workbook.sheets.worksheets import fold_text
 
@@ -56,7 +56,7 @@ def read_words(worded: Worded, said: Answers, clues: Clues) -> tuple[UnderstoodW
         cell = contents.cells[number]
         is_sign = cell.text in known or fold_sign(cell.text) in clues.signs
         is_word = number in contents.worded or is_sign or bool(ticks)
-        is_day = contents.days > 0 and find_days([cell.text]).ways
+        is_day = contents.days > 0 and (find_days([cell.text]).ways or says_day(cell.text))
         if is_word and not is_day:
             cells.setdefault(cell.text, []).append(f"{worded.sheet}!{cell.cell.ref}")
     graded = {

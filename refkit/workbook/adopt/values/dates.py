@@ -22,8 +22,10 @@ ORDERS = ("dmy", "mdy", "ymd")
 # How far from the campaign's other days one read rightly may be, if others are farther.
 NEAR = timedelta(days=40)
 PADDED = "00"
+PLUS = ("plus", "pi\u00f9", "m\u00e1s", "mais", "\u043f\u043b\u044e\u0441")
 _COUNTED = re.compile(
-    r"(?P<name>[^\W\d]{1,3})(?:-?(?:day|tag|dag|jour))?\s?(?:(?P<sign>[+\-\u2212])\s?(?P<n>\d{1,3}))?",
+    r"(?P<name>[^\W\d]{1,3})(?:-?(?:day|tag|dag|jour))?"
+    rf"(?:(?P<sign>\s?[+\-\u2212]\s?|\s(?:{'|'.join(PLUS)})\s)(?P<n>\d{{1,3}}))?",
     re.IGNORECASE,
 )
 
@@ -80,7 +82,9 @@ class Days:
         after = (value - self.start).days
         if not after and not found["n"]:
             return like.strip()
-        return f"{found['name']}{after:+d}"
+        sign = found["sign"] or ""
+        is_worded = after > 0 and sign.strip().casefold() in PLUS
+        return f"{found['name']}{f'{sign}{after}' if is_worded else f'{after:+d}'}"
 
 
 class DaysRead(NamedTuple):
@@ -124,6 +128,12 @@ def find_days(
     pads = any(map(_is_padded, texts))
     ways = (Days(o, year, is_padded=pads or o == "ymd") for o in nearest)
     return DaysRead(tuple(ways), unread)
+
+
+def says_day(text: str) -> bool:
+    """Tell whether a text can be nothing but a day, be its year known or not."""
+    parts = day_parts(_plain(text))
+    return bool(parts and parts.is_told) or _is_counted(text)
 
 
 def _as_day(day: date) -> date:
@@ -186,7 +196,8 @@ def _counted(text: str) -> int | None:
     if not found:
         return None
     number = int(found["n"] or 0)
-    return number if found["sign"] in ("+", None) else -number
+    sign = (found["sign"] or "").strip().casefold()
+    return number if sign in ("", "+", *PLUS) else -number
 
 
 def _is_pointed(text: str) -> bool:

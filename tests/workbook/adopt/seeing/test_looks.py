@@ -108,6 +108,15 @@ def test_hidden_rows_columns_and_worksheets_are_kept_and_marked():
     assert [tab.is_hidden for tab in tabs_in(saved(hide))] == [True, False]
 
 
+def test_what_is_hidden_above_headings_is_no_part_of_them():
+    def write(sheet):
+        sheet["B1"] = "sort key"
+        table(sheet, 2, 1, HEADINGS, units(4))
+        sheet.row_dimensions[1].hidden = True
+
+    assert [heading.whole for heading in seen(write).blocks[0].headings] == [*HEADINGS]
+
+
 def test_a_line_has_the_look_that_all_its_cells_share():
     def write(sheet):
         table(sheet, 1, 1, HEADINGS, units(3))

@@ -7,6 +7,7 @@ from tests.workbook.adopt.understanding.books import (
     BRITISH,
     STRUCK,
     UNITS,
+    book,
     one_list,
     saved,
     understood,
@@ -99,3 +100,32 @@ def test_a_sign_before_a_named_look_is_no_part_of_it():
         cell.font = STRUCK
     [block] = understood(saved(made)).blocks
     assert block.statuses == {3: "withdrawn"}
+
+
+def named(*names, note=""):
+    rows = [(n, *row[1:]) for n, row in zip(names, BRITISH, strict=True)]
+    found = understood(book(British=(UNITS, *rows, (), (note,))))
+    return found.lists[0].statuses, [q.name for q in found.questions]
+
+
+def test_a_sign_behind_a_name_says_what_the_key_says():
+    names = (
+        "A Coy, 2 Camerons \u2020",
+        "B Coy, 2/7 Gurkha",
+        "\u00a7 A Sqn, 4 RTR",
+        "9 (Lorried) Bty",
+    )
+    told = named(*names, note="\u2020 = WIPED OUT, DO NOT PUT BACK; \u00a7 = pulled out")
+    assert told == ({2: "destroyed", 4: "withdrawn"}, [])
+
+
+def test_a_cross_that_nobody_explains_is_asked_about_and_a_note_is_no_state():
+    names = ("A Coy, 2 Camerons \u2020", "B Coy, 2/7 Gurkha *", "A Sqn, 4 RTR", "9 Bty")
+    told = named(*names, note="* = plays on Tuesdays")
+    assert told == ({2: "destroyed"}, ["look marked \u2020"])
+
+
+@pytest.mark.parametrize("word", ["C/FWD", "B/F", "Carried fwd", "All told"])
+def test_what_is_carried_forward_is_a_total(word):
+    block = one_list(UNITS, *BRITISH[:2], (word, None, None, None, 99), *BRITISH[2:])
+    assert (len(block.block.lines), len(block.block.totals)) == (4, 1)

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from refkit.workbook.adopt.values.dates import Days, find_days
+from refkit.workbook.adopt.values.dates import Days, find_days, says_day
 from refkit.workbook.adopt.values.notations import notation_named
 
 DAY = date(1944, 1, 22)
@@ -42,6 +42,8 @@ LAST = date(1944, 12, 3)
         (["25 July", "26 July 1941"], [], date(1941, 7, 26), "3 December 1944"),
         (["D+2", "D+10"], [], date(1944, 2, 1), "D+316"),
         (["D-Day", "D-3"], [], date(1944, 1, 19), "D+316"),
+        (["F plus 1", "F plus 2"], [], date(1944, 1, 24), "F plus 316"),
+        (["G pi\u00f9 4"], [], date(1944, 1, 26), "G pi\u00f9 316"),
         ([date(1942, 6, 20)], [], date(1942, 6, 20), LAST),
         ([datetime.combine(date(1942, 6, 20), time(6))], [], date(1942, 6, 20), LAST),
     ],
@@ -89,6 +91,11 @@ def test_what_is_no_day_is_left_unread():
 def test_a_day_without_a_year_is_none_where_nothing_tells_it():
     assert find_days(["20.6."]).ways == ()
     assert Days("day").read("D+2") is None
+
+
+def test_a_text_is_a_day_whatever_its_year():
+    assert all(map(says_day, ("30TH MAY", "9 VII", "D+2", "J plus 3")))
+    assert not any(map(says_day, ("12/15", "30.5", "soon", "D")))
 
 
 def test_a_text_that_is_no_day_is_no_dress():

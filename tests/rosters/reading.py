@@ -48,7 +48,7 @@ class Reading:
         found: dict[Fact, Any] = {("adopted",): self.is_adopted}
         for tab in sorted({block["tab"] for block in self.blocks}):
             found["tab", tab] = Counter(
-                (block["record"], block.get("side") or "")
+                (block["record"], fold_text(block.get("side") or ""))
                 for block in self.blocks
                 if block["tab"] == tab
             )
@@ -56,7 +56,7 @@ class Reading:
         found |= {("left", tab): True for tab in self.told["proposal"]["left"]}
         for name, values in self.elements.items():
             found |= {
-                ("element", (old or {}).get(name, name), told): value
+                ("element", (old or {}).get(name, name), told): _folded(told, value)
                 for told, value in values.items()
             }
         return found
@@ -82,6 +82,11 @@ class Reading:
             for his, meant in column.get("words", {}).items():
                 found["word", tab, heading, fold_text(his)] = (meant[0], any(meant[2:]))
         return found
+
+
+def _folded(told: str, value: Any) -> Any:
+    """Return a value, a side without its capitals: it is called as a heading is."""
+    return fold_text(value) if told == "side" else value
 
 
 def adopt(path: Path, answers: Sequence[str] = ()) -> dict[str, Any]:

@@ -10,11 +10,14 @@ from refkit.workbook.adopt.values.day_texts import day_parts
 
 # From so many days on, of which each says the strength of most units.
 LEAST_DAYS, MOST_LINES = 2, 0.6
-_NUMBERED = re.compile(r"([^\W\d_]{1,12})\.?\s*\d{1,3}|\d{1,3}\.\s*([^\W\d_]{1,12})")
+LONGEST_MONTH = 31
+_NUMBERED = re.compile(
+    r"(?P<a>[^\W\d_]{1,12})\.?\s*(?P<n>\d{1,3})|(?P<m>\d{1,3})\.\s*(?P<b>[^\W\d_]{1,12})"
+)
 
 
 def history(columns: Sequence[Contents], clues: Clues) -> tuple[int, ...]:
-    """Return the places of columns that tell strengths day by day, those filled last last.
+    """Return the places of columns that tell strengths day by day, the latest filled last.
 
     None where fewer than two days are filled, or one grows from day to day.
     """
@@ -25,12 +28,25 @@ def history(columns: Sequence[Contents], clues: Clues) -> tuple[int, ...]:
     )
     if len(filled) < LEAST_DAYS or not is_told:
         return ()
-    return (*(at for at in dated if at not in filled), *filled)
+    in_time = sorted(filled, key=lambda at: _day(columns[at].heading.text.strip()))
+    return (*(at for at in dated if at not in filled), *in_time)
 
 
 def _is_of_a_day(column: Contents, clues: Clues) -> bool:
     """Tell whether a heading is a day, "10-May", or one that is numbered, "Turn 2"."""
     text = column.heading.text.strip()
     numbered = _NUMBERED.fullmatch(text)
-    word = fold_words(numbered[1] or numbered[2]) if numbered else ""
+    word = fold_words(numbered["a"] or numbered["b"]) if numbered else ""
     return bool(day_parts(text)) or (bool(word) and clues.is_day_word(word))
+
+
+def _day(text: str) -> tuple[int, ...]:
+    """Return the year, month and day that a heading says, or the number of its turn."""
+    parts = day_parts(text)
+    if parts:
+        is_year_first = parts.first > LONGEST_MONTH
+        ends = (parts.third or 0, parts.first)
+        year, day = reversed(ends) if is_year_first else ends
+        return year, parts.second, day
+    numbered = _NUMBERED.fullmatch(text)
+    return (int(numbered["n"] or numbered["m"]),) if numbered else ()

@@ -44,6 +44,8 @@ from refkit.workbook.sheets import vocabulary
 from refkit.workbook.sheets.vocabulary import RosterKind
 
 MOST_LANGUAGES = 0.6
+# From how surely on a heading is a word that is known, not a name with one in it.
+WHOLE = 97
 
 
 def understand(tabs: Sequence[SeenTab], system: System, said: Answers = NONE) -> Understood:
@@ -239,6 +241,7 @@ def workbook_languages(
             language
             for kind in known
             for meant in kind.heading_meanings(text)
+            if meant.score >= WHOLE
             for language in meant.languages
         }
         count.update(found - {"any"})

@@ -18,7 +18,9 @@ BY_HEADING = ((97, 4.0), (90, 3.2), (82, 2.4), (72, 1.4))
 # What is lost where a heading surely means something else: more than its beginning says.
 SURELY_ANOTHER, MEANS_ANOTHER = 91, -1.0
 # What it is worth that formulas, or a few numbers, show how columns depend on each other.
-TOLD, COUNTED, SWAPPED, NEVER_LESS = 3.0, 1.0, 1.0, 1.25
+TOLD, COUNTED, NEVER_LESS = 3.0, 1.0, 1.25
+# What is left is worked out more often than what is lost: too little to go by alone.
+SWAPPED = 0.9
 # Too little for anything but a choice between two alike.
 FULLER = 0.01
 NAMED_STAND, UNDER_STANDS, IN_A_RUN, LEAST_RUN = 1.5, 1.0, 1.5, 3
@@ -187,8 +189,8 @@ def _difference_worths(gaps: Sequence[Difference]) -> Iterator[tuple[int, str, f
             (each.whole, "full", worth),
             (each.taken, "lost", worth),
             (each.rest, "now", worth),
-            (each.taken, "now", SWAPPED),
-            (each.rest, "lost", SWAPPED),
+            (each.taken, "now", SWAPPED * worth),
+            (each.rest, "lost", SWAPPED * worth),
         ):
             found[number, role] = max(much, found.get((number, role), 0.0))
     return ((number, role, worth) for (number, role), worth in found.items())

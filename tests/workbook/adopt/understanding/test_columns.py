@@ -1,11 +1,14 @@
 """Columns as one puzzle: headings, cells and sums together."""
 
 import itertools
+from dataclasses import replace
+from datetime import date
 
 import pytest
 
 from refkit.workbook.adopt.answers import NONE
-from refkit.workbook.adopt.seen import Heading, SeenCell
+from refkit.workbook.adopt.seeing.tabs import see_tabs
+from refkit.workbook.adopt.seen import Block, Heading, SeenCell
 from refkit.workbook.adopt.understanding.arithmetic import (
     Difference,
     Sum,
@@ -13,8 +16,15 @@ from refkit.workbook.adopt.understanding.arithmetic import (
     sums,
 )
 from refkit.workbook.adopt.understanding.contents import Contents
-from refkit.xlsx.cells.cells import Cell
+from refkit.workbook.adopt.understanding.understand import (
+    understand,
+    workbook_languages,
+)
+from refkit.workbook.sheets import vocabulary
+from refkit.xlsx.cells.cells import Cell, read_cells
+from refkit.xlsx.package.package import Package
 from tests.workbook.adopt.understanding.books import (
+    BATTLEFRONT,
     BRITISH,
     GERMAN,
     UNITS,
@@ -232,3 +242,42 @@ def test_beside_counts_of_two_kinds_that_of_a_third_is_not_the_strength():
 def test_a_part_of_the_whole_under_lost_is_what_is_gone(cells):
     rows = lines(("Unit", "Quality", "Full", "Losses"), GRADES, FULL, cells)
     assert roles(one_list(*rows))["Losses"] == "lost"
+
+
+@pytest.mark.parametrize(
+    "days",
+    [
+        ("12-mei", "11-mei"),
+        ("Turn 10", "Turn 9"),
+        ("1-Oct", "30-Sep"),
+        (date(1944, 10, 1), date(1944, 9, 30)),
+        ("1. Tag", "0. Tag"),
+    ],
+)
+def test_of_strengths_day_by_day_that_of_the_latest_is_that_of_now(days):
+    rows = [(*UNITS[:4], *days), *((*line[:4], line[4], line[3]) for line in GERMAN)]
+    [block] = understood(book(Deutsche=rows)).lists
+    assert [roles(block)[str(day)] for day in days] == ["now", ""]
+
+
+@pytest.mark.parametrize("formula", ["D{0}-E{0}", ""])
+def test_of_two_unknown_numbers_that_make_up_the_whole_either_may_be_what_is_lost(formula):
+    left = (9, 7, 4, 6, 8, 3, 5, 2)
+    arms = [("Infantry", "Veteran", 12, now, 12 - now) for now in left]
+    headings = ("Unit", "Arm", "Quality", "Full", "Abc", "Xyz")
+    package = Package.open(book(British=lines(headings, *zip(*arms, strict=True))))
+    [tab] = see_tabs(package, read_cells(package))
+    [block] = tab.blocks
+    for line in block.lines:
+        there = line.cells[6]
+        worked_out = there.cell._replace(formula=formula.format(line.number))
+        line.cells[6] = replace(there, cell=worked_out)
+    found = understand([tab], BATTLEFRONT)
+    assert {c.heading.text for c in found.lists[0].columns if c.asked} == {"Abc", "Xyz"}
+
+
+def test_a_name_with_a_word_in_it_is_of_no_language():
+    texts = ("Kompanie", "Güte", *NAMES)
+    headings = tuple(Heading((text,), n, (1, n)) for n, text in enumerate(texts))
+    known = vocabulary.roster_kinds(BATTLEFRONT)
+    assert workbook_languages([Block("Stärken", headings, ())], known) == {"de"}

@@ -148,6 +148,8 @@ class _Talk:
         lines = [f"{filled} is written. {count}", WRITTEN]
         data = {**attempt.data(adopted=False), "written": str(filled)}
         terminal.show(data, lines, as_json=as_json)
+        if not as_json:
+            terminal.echo(*attempt.cell_faults, err=True)
         return False
 
     def settle(self, *, save: bool, as_json: bool) -> None:
@@ -193,6 +195,8 @@ class _Talk:
             done = len(self._given)
             if not done:
                 show_parts(adopt_tables.overview(understood))
+                attempt = self._file.attempt(self._answers())
+                terminal.echo(*attempt.cell_faults, err=True)
             reply = adopt_questions.ask(left[0], done + 1, done + len(left))
             if reply.is_over:
                 _leave()

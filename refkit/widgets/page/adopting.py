@@ -139,9 +139,8 @@ def _outcome(attempt: Attempt) -> Iterator[Markup]:
     yield element("h3", "What there will be")
     if attempt.open:
         yield element("p", "The figures come as soon as the questions are answered.")
-    else:
-        for fault in attempt.faults:
-            yield markup.alert(_FLAGS.sub("", str(fault)))
+    for fault in attempt.cell_faults if attempt.open else attempt.faults:
+        yield markup.alert(_FLAGS.sub("", str(fault)))
     for warning in attempt.understood.warnings:
         yield markup.alert(warning)
     yield from summary_parts(attempt.summary)

@@ -4,6 +4,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
+from refkit.engine.problems import Problem
 from refkit.workbook.adopt import labels, questions, summary
 from refkit.workbook.adopt.adopting import Adoption
 from refkit.workbook.adopt.answers import Answers
@@ -27,6 +28,11 @@ class Attempt:
     def open(self) -> tuple[Question, ...]:
         """The questions that must be answered and are not."""
         return questions.open_questions(self.understood.questions, self.answers)
+
+    @property
+    def cell_faults(self) -> tuple[Problem, ...]:
+        """The faults of cells, which no answer mends."""
+        return tuple(each for each in self.faults if isinstance(each, Problem))
 
     @property
     def lines(self) -> tuple[str, ...]:

@@ -9,6 +9,7 @@ from refkit.workbook.adopt.understood import Question
 from refkit.workbook.sheets.worksheets import fold_text
 
 SHOWN = 6
+OWN, ANY = "own", "12"
 OPEN = "{} Nothing is adopted before you answer ({})."
 
 
@@ -22,6 +23,19 @@ def require_answers(questions: Iterable[Question], answers: Answers) -> None:
     left = open_questions(questions, answers)
     if left:
         raise Refused(OPEN.format(each.about, place(each)) for each in left)
+
+
+def least_answers(questions: Iterable[Question], answers: Answers) -> Answers:
+    """Return the answers with those that take least for granted to all open questions."""
+    given = {each.name: _least(each) for each in open_questions(questions, answers)}
+    return answers.with_answers(given)
+
+
+def _least(question: Question) -> str:
+    values = [value for value, _ in question.choices]
+    # Any text may be the name of a side, and a number as well.
+    likely = (question.proposal, OWN if OWN in values else "", *values, ANY)
+    return next(filter(None, likely))
 
 
 def place(question: Question) -> str:

@@ -1,6 +1,7 @@
 """The file of a workbook to adopt, from the first look until it is saved."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -10,12 +11,15 @@ from refkit.workbook.adopt import adopting, questions
 from refkit.workbook.adopt.adopting import Adoption, RosterWorkbook
 from refkit.workbook.adopt.answers import NONE, Answers
 from refkit.workbook.adopt.attempt import Attempt
+from refkit.workbook.adopt.entering import enter_rows
 from refkit.workbook.adopt.flags import parse_flags
 from refkit.workbook.adopt.understood import Understood
 from refkit.workbook.saving import Stamp
 from refkit.workbook.sheets import mapping, packs, vocabulary
 from refkit.workbook.sheets.mapping import MappingLine
 from refkit.xlsx.cells.cells import without_collecting
+
+_CELL = re.compile(r".+![A-Z]+\d+")
 
 
 def choose_pack(pack: str = "", system: str = "") -> str:
@@ -91,10 +95,35 @@ class RosterFile:
         """
         if self.is_campaign:
             raise Refused([f"{self.path.name}: is the workbook of a campaign already"])
-        questions.require_answers(understood.questions, answers)
+        try:
+            questions.require_answers(understood.questions, answers)
+        except Refused as refused:
+            beside = self._faults_beside(understood, answers)
+            raise Refused([*refused.faults, *beside]) from None
         return adopting.adopt_workbook(
             self.stranger, understood, title=self.path.stem, seed=self.seed
         )
+
+    def _faults_beside(self, understood: Understood, answers: Answers) -> Iterator[Problem]:
+        """Yield the faults of cells that no open question is about.
+
+        So that he hears of them now, and not only when he has answered.
+        """
+        assumed = questions.least_answers(understood.questions, answers)
+        likely = self.understand(assumed)
+        asked = {cell for each in likely.questions for cell in each.cells}
+        if questions.open_questions(likely.questions, assumed) or not likely.lists:
+            return
+        try:
+            pack = self.stranger.pack
+            enter_rows(likely, pack, title=self.path.stem, seed=self.seed)
+        except Refused as refused:
+            told = (each for each in refused.faults if isinstance(each, Problem))
+            yield from (
+                each
+                for each in told
+                if _CELL.fullmatch(each.place) and each.place not in asked
+            )
 
     def save(self, adoption: Adoption) -> Stamp:
         """Save the adopted workbook in the file's place and return the stamp it has then.

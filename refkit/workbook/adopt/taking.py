@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from refkit.engine.problems import Problem, Refused
+from refkit.engine.problems import Problem
 from refkit.engine.records.parsing import READERS
 from refkit.engine.records.roster_words import BLANK
 from refkit.workbook.adopt.counting import LineCounts
@@ -39,8 +39,10 @@ class Taken:
         return {name: [each.row for each in self.of(name)] for name in names}
 
 
-def take_rows(understood: Understood, kinds: Sequence[RosterKind]) -> Taken:
-    """Return the rows of all lists; Refused names every cell that cannot be used."""
+def take_rows(
+    understood: Understood, kinds: Sequence[RosterKind]
+) -> tuple[Taken, list[Problem]]:
+    """Return the rows of all lists, and a problem for every cell that cannot be used."""
     by_name = {kind.name: kind for kind in kinds}
     problems: list[Problem] = []
     rows: list[TakenRow] = []
@@ -51,9 +53,7 @@ def take_rows(understood: Understood, kinds: Sequence[RosterKind]) -> Taken:
         rows += found
         if taking.kind.gathers:
             rows += gather_units(found, by_name[taking.kind.gathers])
-    if problems:
-        raise Refused(problems)
-    return Taken(tuple(rows))
+    return Taken(tuple(rows)), problems
 
 
 class _BlockTaker:

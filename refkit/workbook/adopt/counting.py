@@ -8,7 +8,7 @@ from refkit.engine.words.compositions import plain_composition, read_composition
 from refkit.workbook.adopt.seen import SeenCell
 from refkit.workbook.adopt.taken import TakenRow, notation_of
 from refkit.workbook.adopt.understood import UnderstoodColumn
-from refkit.workbook.adopt.values.amounts import Amount
+from refkit.workbook.adopt.values.amounts import Amount, round_half_up
 from refkit.workbook.sheets import amounts
 from refkit.workbook.sheets.own_lists import FULL, LOST, NOW, PART, PARTS, SHARE
 from refkit.workbook.sheets.vocabulary import RosterKind
@@ -106,6 +106,8 @@ class LineCounts:
         share = self._said.get(SHARE)
         if share and full is None:
             full = sum(self._parts.values()) or None
+        if share and full is None and now is not None and share.amount:
+            full = round_half_up(now / Fraction(share.amount))
         if share and now is None and full is not None:
             now = Amount(full=full, share=Fraction(share.amount)).worked_out().now
         named = sum(self._parts.values())

@@ -6,6 +6,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from refkit.engine.words.folding import fold_words
 from refkit.engine.words.lexicon import Lexicon
 from refkit.workbook.sheets.worksheets import fold_heading, fold_text
 
@@ -23,6 +24,17 @@ def _listed() -> dict[str, dict[str, Any]]:
 def words_of(mark: str) -> frozenset[str]:
     """Return the words of one mark in all languages, folded."""
     return frozenset(map(fold_heading, _listed().get(mark, ())))
+
+
+@cache
+def spoken(mark: str, languages: frozenset[str]) -> frozenset[str]:
+    """Return the words of one mark in some languages, in all without any, folded."""
+    told: Mapping[str, str] = _listed()[mark]
+    return frozenset(
+        fold_words(word)
+        for word, said in told.items()
+        if not languages or {*said.split()} & {*languages, "any"}
+    )
 
 
 def meanings(section: str) -> Mapping[str, Mapping[str, str]]:

@@ -10,6 +10,7 @@ from refkit.engine.problems import Refused
 from refkit.workbook.adopt import adopting
 from refkit.workbook.adopt.adopting import RosterWorkbook
 from tests.workbook.adopt import rosters
+from tests.workbook.adopt.understanding.books import book
 
 
 def refused(data, *sets, **how):
@@ -277,3 +278,32 @@ def test_what_is_not_in_the_field_has_no_stands_there(status, now, states):
     stands = campaign.rows("Stand", element="G01")
     assert Counter(stand.status for stand in stands) == states
     assert campaign.find("Element", "G01").day_start == 0
+
+
+HEADS = ("Unit", "Quality", "Type")
+COMPANIES = (
+    ("1st Company", "veteran", "Infantry"),
+    ("2nd Company", "trained", "Infantry"),
+    ("Tank Company", "raw", "Tanks"),
+    ("Gun Battery", "elite", "Guns"),
+)
+
+
+def strengths(heads, *columns):
+    rows = [(*unit, *told) for unit, *told in zip(COMPANIES, *columns, strict=True)]
+    data = book(British=((*HEADS, *heads), *rows))
+    campaign = rosters.adopted(data).campaign
+    there = Counter(s.element for s in campaign.rows("Stand") if s.status == "available")
+    return [(there[e.id], e.establishment) for e in campaign.rows("Element")]
+
+
+@pytest.mark.parametrize(
+    ("heads", "columns"),
+    [
+        (("Now", "%"), ((6, 9, 8, 4), ("50 %", "75 %", "80 %", "100 %"))),
+        (("Full", "Losses %"), ((12, 12, 10, 4), (50, 25, 20, 0))),
+        (("Full", "Losses"), ((12, 12, 10, 4), ("6/12", "3/12", "2/10", "0/4"))),
+    ],
+)
+def test_a_part_says_the_number_that_is_not_said(heads, columns):
+    assert strengths(heads, *columns) == [(6, 12), (9, 12), (8, 10), (4, 4)]

@@ -14,6 +14,7 @@ from refkit.workbook.adopt.understanding.contents import Contents, column_conten
 from refkit.workbook.adopt.understanding.targets import MANY, RATIO, Target
 from refkit.workbook.adopt.understanding.worth import Table
 from refkit.workbook.sheets.vocabulary import RosterKind
+from refkit.workbook.sheets.worksheets import fold_text
 
 # What a column needs in all, or it stays the umpire's own, and what makes it sure.
 ENOUGH, SURE = 1.5, 6.0
@@ -21,6 +22,8 @@ LEAST_SCORE, MOST_SCORE, DOUBTED = 60, 99, 59
 # A rival less than this behind makes a column doubtful.
 CLOSE = 0.75
 FORCED = 1000.0
+# Of these a list has one column each: two as likely leave open which it is.
+SINGLE = frozenset({"rating", "now", "full", "lost"})
 # An arm and a sort of troops say the same.
 SORTS = frozenset({"class", "type"})
 # Lines of alike blocks are told apart by this.
@@ -32,7 +35,8 @@ class Placed:
     """A column of one or several alike blocks, and the target it is taken for, or none.
 
     `score` is None where the umpire said so. `named` is how surely its heading alone means
-    the target, 0 to 100; `rival` another target nearly as likely.
+    the target, 0 to 100; `rival` another target nearly as likely, `beside` the heading of
+    another column that may be the same as well.
     """
 
     contents: Contents
@@ -40,6 +44,7 @@ class Placed:
     score: int | None = None
     named: int = 0
     rival: Target | None = None
+    beside: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,7 +93,7 @@ class Puzzle:
         table = worth.worth_table(kind, columns, scores, slots, self.clues)
         _force(table, slots, self.forced)
         chosen = _without_lone_part(_settled(_assigned(table), table, slots), slots)
-        choice = _Choice(table, slots, chosen)
+        choice = _Choice(table, slots, chosen, columns)
         placed = tuple(
             Placed(column, choice.target(at))
             if at in self.forced
@@ -106,6 +111,7 @@ class _Choice:
     table: Table
     slots: Sequence[Target]
     chosen: Mapping[int, int]
+    columns: Sequence[Contents]
 
     def target(self, at: int) -> Target | None:
         """Return what a column is taken for."""
@@ -125,7 +131,21 @@ class _Choice:
         gap, rival = min(rivals, default=(CLOSE, -1))
         if gap < CLOSE:
             return Placed(column, target, DOUBTED, rival=self.slots[rival])
-        return Placed(column, target, _score(found))
+        beside = self._beside(at, column)
+        score = DOUBTED if beside else _score(found)
+        return Placed(column, target, score, beside=beside)
+
+    def _beside(self, at: int, column: Contents) -> str:
+        """Return the heading of an unused column that may as well be what this one is."""
+        slot = self.chosen[at]
+        if self.slots[slot].role not in SINGLE:
+            return ""
+        for other, there in enumerate(self.columns):
+            gap = float(self.table[at, slot] - self.table[other, slot])
+            is_near = gap < CLOSE and self.table[other, slot] >= ENOUGH
+            if other not in self.chosen and is_near and _differs(there, column):
+                return there.heading.whole
+        return ""
 
     def _gap(self, at: int, slot: int) -> float:
         """Return how much less all is worth where a column is something else.
@@ -144,6 +164,13 @@ class _Choice:
 def _is_alike(one: Target, other: Target) -> bool:
     """Tell whether it makes no odds which of two targets a column is."""
     return one == other or {one.role, other.role} <= SORTS
+
+
+def _differs(one: Contents, other: Contents) -> bool:
+    """Tell whether two columns say different things of any line."""
+    texts = ({n: fold_text(cell.text) for n, cell in c.cells.items()} for c in (one, other))
+    first, second = texts
+    return first != second
 
 
 def _contents(block: Block) -> tuple[Contents, ...]:
@@ -226,6 +253,7 @@ def _with_headings(
             each.score,
             _named(each.target, said, kind),
             each.rival,
+            each.beside,
         )
         for each, said in zip(placed, scores, strict=True)
     )

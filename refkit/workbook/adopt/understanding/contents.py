@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from refkit.engine.words.compositions import read_composition
+from refkit.workbook.adopt import words
 from refkit.workbook.adopt.seen import Block, Heading, SeenCell
 from refkit.workbook.adopt.values.dates import find_days, says_day
 from refkit.workbook.adopt.values.notations import find_amounts
@@ -110,8 +111,17 @@ class Contents:
     @cached_property
     def amounts(self) -> str:
         """The notation in which it says how many, '' where it says something else."""
-        found = find_amounts(self.values)
+        found = find_amounts(self.values, is_share=self._is_percent)
         return found.name if found else ""
+
+    @property
+    def _is_percent(self) -> bool:
+        """Whether its heading promises parts of a hundred."""
+        text = fold_text(self.heading.whole)
+        return any(
+            re.search(rf"(?<!\w){re.escape(word)}(?!\w)", text)
+            for word in words.words_of("percent")
+        )
 
     @cached_property
     def is_share(self) -> bool:

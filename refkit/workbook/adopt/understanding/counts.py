@@ -2,27 +2,40 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from fractions import Fraction
 
 from refkit.workbook.adopt.understanding.clues import is_plain_count
 from refkit.workbook.adopt.understanding.columns import Placed, Solution
+from refkit.workbook.adopt.understanding.contents import Contents
 from refkit.workbook.adopt.understanding.targets import Target, kind_targets
+from refkit.workbook.adopt.values.notations import notation_named
+
+# Parts of a hundred are rounded.
+NEAR = 0.005
 
 
 def settle_counts(solution: Solution) -> Solution:
     """Return the columns with a number beside the lost ones taken for what it can be.
 
     "Stands" and "Lost" without a third number: more lost than there are stands shows that
-    they are those of now, as many that they are those of the start. Else it is doubtful.
+    they are those of now, as many that they are those of the start; where only a part is
+    said, that only of those of the start it is a whole number. Else it is doubtful.
     """
-    lost = _one(solution, "lost")
+    other = _one(solution, "lost") or _one(solution, "share")
     counts = [*solution.by_role("now"), *solution.by_role("full")]
-    if lost is None or len(counts) != 1 or counts[0].score is None:
+    if other is None or len(counts) != 1 or counts[0].score is None:
         return solution
     number = counts[0]
     if not is_plain_count(number.contents.heading.levels):
         return solution
     by_role = {each.role: each for each in kind_targets(solution.kind)}
-    role = _shown_role(number.contents.numbers, lost.contents.numbers)
+    counted, gone = number.contents.numbers, other.contents
+    is_lost = other.target == by_role["lost"]
+    role = (
+        _shown_by_parts(counted, _left(gone, is_lost=is_lost))
+        if gone.is_share
+        else _shown_role(counted, gone.numbers)
+    )
     settled = _settled(number, by_role, role)
     return replace(
         solution,
@@ -42,6 +55,22 @@ def _shown_role(number: Mapping[int, float], lost: Mapping[int, float]) -> str:
     if any(gone == count > 0 for count, gone in both):
         return "full"
     return ""
+
+
+def _left(part: Contents, *, is_lost: bool) -> Mapping[int, Fraction]:
+    """Return what part of each line is left, whichever part a column says."""
+    read = {n: notation_named(part.amounts) for n in part.cells}
+    told = {n: way.read(part.cells[n].cell.value) for n, way in read.items() if way}
+    shares = {n: each.share for n, each in told.items() if each and each.share is not None}
+    return {n: 1 - share if is_lost else share for n, share in shares.items()}
+
+
+def _shown_by_parts(number: Mapping[int, float], left: Mapping[int, Fraction]) -> str:
+    """Return that it is the number of the start, if only parts of that are whole ones."""
+    both = [(c, left[n]) for n, c in number.items() if c and 0 < left.get(n, 0) < 1]
+    full = all(abs(round(count * share) / count - share) <= NEAR for count, share in both)
+    now = all(abs(count / round(count / share) - share) <= NEAR for count, share in both)
+    return "full" if both and full and not now else ""
 
 
 def _settled(number: Placed, by_role: Mapping[str, Target], role: str) -> Placed:

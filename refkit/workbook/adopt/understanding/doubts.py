@@ -134,12 +134,12 @@ def _column_questions(found: Understood) -> Iterator[Question]:
             yield Question(
                 column.asked,
                 f"What is the column {column.heading.whole!r}? "
-                f"It may be {' or '.join(label for _, label in labels)}.",
+                f"It may be {' or '.join(label for _, label in labels)}{column.why}.",
                 (f"{each.block.sheet}!{_ref(column)}",),
                 (*labels, (names.OWN, "a column of your own")),
                 column.choices[0],
                 f"{len(each.block.lines)} lines are read by it.",
-                must=column.role in figures.STRENGTHS,
+                must=column.role in {*figures.STRENGTHS, "rating"},
             )
 
 
@@ -194,8 +194,11 @@ def _word_question(same: Sequence[_Doubt]) -> Question:
 
 def _why(doubt: _Doubt) -> str:
     kind, word, field = doubt.block.kind, doubt.word, doubt.column.fields[0]
-    if kind and word.others and word.ours:
-        values = (kind.value_name(field, value) for value in (word.ours, *word.others))
+    if kind and word.others:
+        likely = filter(None, (word.ours, *word.others))
+        values = [kind.value_name(field, value) for value in likely]
+        if len(values) == 1:
+            return f"refkit is not sure that it is {values[0]}."
         return f"It may be {' or '.join(values)}."
     return "refkit does not know the word."
 

@@ -50,4 +50,7 @@ def heading_scores(
     scores = {each.value: each.score for each in found}
     for field, _, score in kind.tick_meanings(heading.text, languages):
         scores[field] = max(score, scores.get(field, 0))
+    if {"lost", "share"} <= scores.keys():
+        # "Lost %" is the part that is gone.
+        scores["lost"] = max(scores["lost"], scores.pop("share"))
     return scores

@@ -5,6 +5,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from refkit.engine.play.system import System
+from refkit.engine.records.columns import quote_value
 from refkit.workbook.adopt.answers import NONE, Answers
 from refkit.workbook.adopt.seen import Block, SeenTab
 from refkit.workbook.adopt.understanding import (
@@ -187,7 +188,8 @@ class _Understanding:
             if fields
             else ()
         )
-        rival = placed.rival
+        rival, beside = placed.rival, placed.beside
+        choices = (placed.target, *([rival] if rival else [])) if rival or beside else ()
         return UnderstoodColumn(
             heading,
             fields,
@@ -195,8 +197,9 @@ class _Understanding:
             "",
             placed.score,
             words,
-            asked=names.column_question(heading.whole) if rival else "",
-            choices=(placed.target.name, rival.name) if rival else (),
+            why=f", as {quote_value(beside)} may be as well" if beside else "",
+            asked=names.column_question(heading.whole) if choices else "",
+            choices=tuple(each.name for each in choices),
         )
 
     def _alike(self, block: Block) -> Sequence[Block]:

@@ -7,7 +7,8 @@ from rapidfuzz.distance import OSA
 
 from refkit.engine.records.roster_words import BLANK
 from refkit.engine.words.folding import fold_words
-from refkit.engine.words.lexicon import Meaning
+from refkit.engine.words.lexicon import LESSER, Meaning
+from refkit.workbook.adopt import words
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.understanding import names
 from refkit.workbook.adopt.understanding.clues import Clues
@@ -25,6 +26,8 @@ from refkit.workbook.sheets.worksheets import fold_text
 
 # From how surely on a word is taken, and how much surer than the next it must be.
 LEAST, CLEARLY = 70, 6
+# Roles of which one text says one value, and how surely it is known as a whole.
+GRADES, WHOLE = frozenset({"rating", "status"}), 96
 # So many letters differ between two spellings of one word.
 SLIPS = 2
 # How surely a sign of a whole scale is known: A to E, or five stars.
@@ -105,12 +108,26 @@ def _word(worded: Worded, his: str, clues: Clues) -> UnderstoodWord:
     if not found and not fold_words(his):
         sign = worded.kind.sign_value(worded.field, his)
         return UnderstoodWord(his, sign, 100 if sign else 0)
-    if not found or found[0].score < LEAST:
+    if not found or found[0].score < LEAST or _is_open(his, found[0].score, clues):
         return UnderstoodWord(his, "", found[0].score if found else 0, _values(found))
     best = found[0]
-    others = _values(each for each in found[1:] if each.score > best.score - CLEARLY)
+    role = worded.column.target.role if worded.column.target else ""
+    # A unit may have the names of several arms; it has one grade and is in one state.
+    is_mixed = role in GRADES and " " in fold_words(his) and best.score < WHOLE
+    least = best.score - (LESSER + 1 if is_mixed else CLEARLY)
+    others = _values(each for each in found[1:] if each.score > least)
     others = tuple(value for value in others if value != best.value)
     return UnderstoodWord(his, best.value, best.score, others)
+
+
+def _is_open(his: str, score: int, clues: Clues) -> bool:
+    """Tell whether a text takes back or leaves open what its words say: "not destroyed"."""
+    if fold_sign(his) in clues.signs:
+        return False
+    tokens = fold_words(his).split()
+    hedges = words.spoken("hedge", clues.languages)
+    is_hedged = len(tokens) > 1 and not hedges.isdisjoint(tokens)
+    return "?" in his or (is_hedged and score < WHOLE)
 
 
 def _values(found: Iterable[Meaning]) -> tuple[str, ...]:
@@ -168,7 +185,7 @@ def with_scales(blocks: Sequence[UnderstoodBlock]) -> tuple[UnderstoodBlock, ...
 def _on_scale(
     column: UnderstoodColumn, kind: RosterKind, surest: Mapping[str, UnderstoodWord]
 ) -> UnderstoodColumn:
-    words = []
+    graded = []
     for word in column.words:
         rival = surest.get(word.ours, word)
         # What the umpire said of one word makes no other doubtful.
@@ -178,11 +195,11 @@ def _on_scale(
         is_ladder = fold_words(rival.his) == fold_words(rival.ours)
         is_other = _is_translation(kind, column.fields[0], rival.his, word.his)
         if is_said or is_same or is_other or not (word.ours and is_ladder):
-            words.append(word)
+            graded.append(word)
         else:
             others = _neighbours(kind, column.fields[0], word.ours)
-            words.append(replace(word, others=others))
-    return replace(column, words=tuple(words))
+            graded.append(replace(word, others=others))
+    return replace(column, words=tuple(graded))
 
 
 def _sureness(word: UnderstoodWord) -> tuple[bool, int, bool]:

@@ -232,3 +232,86 @@ def test_a_sign_nobody_knows_is_asked_about():
     lines = [(*line, "§" if at == 1 else "active") for at, line in enumerate(BRITISH)]
     found = understood(book(British=((*UNITS, "Status"), *lines)))
     assert question(found, "Status: §").cells == ("British!F3",)
+
+
+@pytest.mark.parametrize(
+    "his", ["not yet trained", "trained?", "was veteran", "trained/raw", "raw to trained"]
+)
+def test_a_grade_that_its_words_take_back_or_leave_open_is_asked(his):
+    asked = question(one_tab(*graded(his, "Veteran", "Raw", "Elite")), f"Rating: {his}")
+    assert asked.must
+    assert asked.cells == ("British!C2",)
+
+
+@pytest.mark.parametrize("his", ["not destroyed", "nearly destroyed", "destroyed?"])
+def test_a_state_that_is_taken_back_is_not_that_state(his):
+    states = ("ok", his, "destroyed", "ok")
+    rows = [(*row, state) for row, state in zip(BRITISH, states, strict=True)]
+    block = one_list((*UNITS, "Status"), *rows)
+    assert words(block, "Status") == {"ok": "active", his: "", "destroyed": "destroyed"}
+
+
+def test_what_the_umpire_explains_he_need_not_say_again():
+    rows = graded("A?", "Veteran", "Raw", "Elite")
+    key = ("Key", None), ("A? = trained", None)
+    block = one_list(UNITS, *rows, (), *key)
+    assert words(block, "Quality")["A?"] == "trained"
+
+
+def test_a_word_of_a_language_that_is_not_spoken_here_takes_nothing_back():
+    states = ("ok", "or lost", "was hit and lost", "nu destroyed")
+    rows = [(*row, state) for row, state in zip(BRITISH, states, strict=True)]
+    assert words(one_list((*UNITS, "Status"), *rows), "Status")["nu destroyed"]
+
+
+@pytest.mark.parametrize("twice", ["Skill", "Experience"])
+def test_of_two_columns_of_grades_none_is_taken_unasked(twice):
+    other = ("Elite", "Raw", "Trained", "Veteran")
+    rows = [(*row, morale) for row, morale in zip(BRITISH, other, strict=True)]
+    heads = (*(twice if each == "Quality" else each for each in UNITS), "Morale")
+    found = one_tab(*rows, heads=heads)
+    [asked] = [each for each in found.questions if each.name.startswith("column ")]
+    assert asked.must
+    assert "as well" in asked.about
+    told = NONE.with_answers({asked.name: "own"})
+    again = one_tab(*rows, heads=heads, said=told)
+    assert not [each for each in again.questions if each.name.startswith("column ")]
+
+
+def test_two_columns_that_say_the_same_are_one():
+    heads, rows = (*UNITS, "Morale"), [(*row, row[2]) for row in BRITISH]
+    assert not one_tab(*rows, heads=heads).questions
+
+
+def test_of_two_columns_of_losses_none_is_taken_unasked():
+    heads = (*UNITS[:-1], "Lost 1", "Lost 2")
+    rows = [(*row[:-1], 1, at % 3) for at, row in enumerate(BRITISH)]
+    asked = one_tab(*rows, heads=heads).questions
+    assert [each.must for each in asked if " as well" in each.about] == [True]
+
+
+@pytest.mark.parametrize(
+    ("stands", "parts", "role"),
+    [
+        ((12, 12, 10, 8), (0.75, 0.5, 1, 0.25), "asked"),
+        ((7, 11, 9, 8), ("50 %", "25 %", "10 %", "75 %"), "asked"),
+        ((4, 8, 12, 4), ("75 %", "75 %", "75 %", "100 %"), "full"),
+    ],
+)
+def test_stands_beside_a_part_are_those_of_the_start_or_it_is_asked(stands, parts, role):
+    rows = [(*row[:3], n, p) for row, n, p in zip(BRITISH, stands, parts, strict=True)]
+    found = one_tab(*rows, heads=(*UNITS[:3], "Stands", "%"))
+    asked = [each.name for each in found.questions]
+    assert asked == (["column Stands"] if role == "asked" else [])
+
+
+def test_a_part_that_is_lost_leaves_the_rest():
+    rows = [
+        (*row[:3], 20, lost) for row, lost in zip(BRITISH, (5, 0, 10, 100), strict=True)
+    ]
+    found = one_tab(*rows, heads=(*UNITS[:3], "Full", "Losses %"))
+    assert roles(found.blocks[0])["Losses %"] == "lost"
+
+
+def one_tab(*rows, heads=UNITS, said=NONE):
+    return understood(book(British=(heads, *rows)), said)

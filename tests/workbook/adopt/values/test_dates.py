@@ -126,5 +126,5 @@ def test_any_day_is_among_those_that_are_read(day, form):
 
 
 def test_days_that_the_program_made_of_numbers_stand_beside_texts_of_two_orders():
-    cells = [datetime(2026, 9, 12), "11/12/26", datetime(2026, 8, 12)]
+    cells = [datetime.combine(DAY, time()), "11/12/26", datetime.combine(LAST, time())]
     assert find_days(cells).ways

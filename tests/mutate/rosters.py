@@ -1,9 +1,9 @@
 """Adopts damaged rosters: `python -m tests.mutate.rosters N --seed S`.
 
-Each is made from a roster of tests/rosters/books. Whatever is in it, it is adopted, or left
-alone and refused in sentences; a campaign that is adopted opens and agrees with its ledger.
-What takes over 5 seconds or 500 megabytes, or ends the process, is a failure, and is
-written to the folder that `--keep` names.
+Each is made from a roster of tests/rosters/books, or of the folders that `--of` names.
+Whatever is in it, it is adopted, or left alone and refused in sentences; a campaign that
+is adopted opens and agrees with its ledger. What takes over 5 seconds or 500 megabytes, or
+ends the process, is a failure, and is written to the folder that `--keep` names.
 """
 
 import argparse
@@ -12,18 +12,20 @@ import re
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 
 from refkit import session
 from tests import isolation
-from tests.mutate import cells
+from tests.mutate import cells, shapes
 from tests.mutate.__main__ import MEGABYTES, SECONDS, dear
 from tests.rosters.expected import BOOKS
 from tests.rosters.reading import adopt
 
 SENTENCE = re.compile(r"[^\n]+")
 LONGEST = 2_000
+# So many of them are written in a shape of another program's besides.
+RESHAPED = 0.4
 
 
 def main(argv: list[str]) -> int:
@@ -31,7 +33,7 @@ def main(argv: list[str]) -> int:
     asked = _asked(argv)
     counted: Counter[str] = Counter()
     most = [0.0, 0.0]
-    books = sources()
+    books = sources(asked.of or [BOOKS])
     for number in range(asked.first, asked.first + asked.count):
         name, data = made(books, asked.seed, number)
         done = used(data)
@@ -49,16 +51,18 @@ def main(argv: list[str]) -> int:
     return 1 if failed else 0
 
 
-def sources() -> dict[str, bytes]:
-    """Return the rosters to damage by name."""
-    return {path.stem: path.read_bytes() for path in sorted(BOOKS.glob("*.xlsx"))}
+def sources(folders: Iterable[Path]) -> dict[str, bytes]:
+    """Return the rosters to damage by name: all in these folders."""
+    paths = (path for folder in folders for path in sorted(folder.rglob("*.xls[xm]")))
+    return {path.stem: path.read_bytes() for path in paths}
 
 
 def made(books: Mapping[str, bytes], seed: str, number: int) -> tuple[str, bytes]:
     """Return a damaged roster and the name of the one it was."""
     chance = random.Random(f"{seed} {number}")
     name = chance.choice(list(books))
-    return name, cells.mutated(books[name], chance)
+    data = cells.mutated(books[name], chance)
+    return name, shapes.reshaped(data, chance) if chance.random() < RESHAPED else data
 
 
 def used(data: bytes) -> isolation.Outcome:
@@ -92,6 +96,7 @@ def _asked(argv: list[str]) -> argparse.Namespace:
     parser.add_argument("count", type=int, help="how many rosters to damage")
     parser.add_argument("--seed", default="refkit")
     parser.add_argument("--first", type=int, default=0, help="the number to begin with")
+    parser.add_argument("--of", type=Path, action="append", help="a folder of rosters")
     parser.add_argument("--keep", type=Path, help="where rosters go that fail")
     return parser.parse_args(argv)
 

@@ -100,8 +100,9 @@ def _parse_field(
 
 def _is_nothing(col: Column, text: str) -> bool:
     """Whether a text stands for a blank: a dash does where no text of its own can be."""
-    is_dash = text.casefold() in NOTHING and text not in col.choices
-    return not text or (is_dash and col.kind not in ("text", "list"))
+    if not text or col.kind in ("text", "list"):
+        return not text
+    return text.casefold() in NOTHING and text not in col.choices
 
 
 def _parse_blank(
@@ -149,8 +150,11 @@ def _parse_text(found: object) -> str | None:
     return str(found) if is_finite or isinstance(found, int | datetime.date) else None
 
 
-def _as_suggested(col: Column, text: str | None) -> str | None:
+def _parse_suggested(col: Column, found: object) -> str | None:
     """Return the text, written as the column suggests it where it does."""
+    text = _parse_text(found)
+    if not col.suggests:
+        return text
     meant = _fold_text(text)
     return next((each for each in col.suggests if _fold_text(each) == meant), text)
 
@@ -199,7 +203,7 @@ def _parse_names(found: object) -> tuple[str, ...] | None:
 
 
 READERS: Mapping[Kind, Callable[[Column, Any], Any]] = {
-    "text": lambda col, found: _as_suggested(col, _parse_text(found)),
+    "text": _parse_suggested,
     "whole": lambda _, found: _parse_whole(found),
     "yes/no": lambda _, found: ANSWERS.get((_parse_text(found) or "").casefold()),
     "date": lambda _, found: _parse_date(found),

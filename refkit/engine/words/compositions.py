@@ -4,6 +4,7 @@ import itertools
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
+from functools import lru_cache
 
 # A bare number before or after a name is a count up to here; beyond it is a calibre.
 MOST_BARE, MOST_BEHIND = 36, 20
@@ -154,6 +155,7 @@ class Composition:
         return replace(model, count=count, name=item.name)
 
 
+@lru_cache(4096)  # one text is read for each thing that its column might be
 def read_composition(text: str) -> Composition | None:
     """Return what a text says something consists of, None where it says no such thing.
 

@@ -48,6 +48,8 @@ _LONGEST_FIRST = {
     for language, endings in _ENDINGS.items()
 }
 
+LONGEST_ENDING = max(len(each) for endings in _LONGEST_FIRST.values() for each in endings)
+
 
 @lru_cache(KEPT)
 def fold_words(text: str) -> str:

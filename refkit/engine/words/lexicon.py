@@ -9,7 +9,7 @@ from typing import NamedTuple
 from rapidfuzz import process
 from rapidfuzz.distance import OSA
 
-from refkit.engine.words.folding import fold_words, spellings, stem
+from refkit.engine.words.folding import LONGEST_ENDING, fold_words, spellings, stem
 
 # The word itself; another number or case of it; several words that say the same; a word
 # among others; the beginning of a word; one misspelt; the part of a longer one.
@@ -58,12 +58,15 @@ class Lexicon:
                 self._spelt.setdefault(word.casefold(), set()).add(value)
                 for folded in filter(None, spellings(word)):
                     self._add(folded, known)
+        # How many words follow upon each other behind a first one, itself included.
+        self._heads: dict[str, int] = {}
+        for text in (*self._words, *(stemmed for _, stemmed in self._stems)):
+            head, count = text.partition(" ")[0], text.count(" ") + 1
+            self._heads[head] = max(count, self._heads.get(head, 0))
         self._sorted = sorted(self._words)
         self._by_letter: dict[str, list[str]] = {}
         for word in self._sorted:
             self._by_letter.setdefault(word[0], []).append(word)
-        most = max((word.count(" ") + 1 for word in self._words), default=0)
-        self._longest = min(most, LONGEST_PHRASE)
         self._languages = sorted({language for language, _ in self._stems})
         self._ranked = lru_cache(20_000)(self._rank)
 
@@ -95,7 +98,9 @@ class Lexicon:
     def _rank(self, folded: str, languages: frozenset[str]) -> tuple[Meaning, ...]:
         if not folded or len(folded) > LONGEST:
             return ()
-        found = self._whole(folded, languages)
+        first, *others = folded.split()
+        is_known = len(others) < self._reach(first)
+        found = self._whole(folded, languages) if is_known else []
         if not found and " " in folded:
             found = self._by_phrases(folded, languages)
         return best_meanings(found or self._near(folded, languages) or self._inside(folded))
@@ -134,7 +139,8 @@ class Lexicon:
         """Return what each known run of words means, and whether no other word is there."""
         found, at, is_all = [], 0, True
         while at < len(words):
-            for length in range(min(self._longest, len(words) - at), 0, -1):
+            longest = min(self._reach(words[at]), LONGEST_PHRASE, len(words) - at)
+            for length in range(longest, 0, -1):
                 meant = self._whole(" ".join(words[at : at + length]), languages)
                 if meant:
                     found.append(meant)
@@ -143,6 +149,14 @@ class Lexicon:
             else:
                 is_all, at = is_all and words[at].isdecimal(), at + 1
         return found, is_all
+
+    def _reach(self, first: str) -> int:
+        """Return of how many words a known phrase is at most that begins with this one.
+
+        It is 0 where none does, be it with another ending.
+        """
+        ends = range(max(1, len(first) - LONGEST_ENDING), len(first) + 1)
+        return max((self._heads.get(first[:end], 0) for end in ends), default=0)
 
     def _near(self, folded: str, languages: frozenset[str]) -> list[Meaning]:
         """Return what a text means that begins a known word or is a misspelt one."""

@@ -227,7 +227,16 @@ def _enter_records(laid: Campaign, made: NewRecords, line: str) -> Campaign:
     changes = tuple(c for row in rows if (c := campaigns.change_between(None, row)))
     empty = Campaign(laid.system, {name: {} for name in laid.tables})
     entry = Entry(number=0, kind=ADOPTION, who="umpire", lines=(line,), changes=changes)
-    return ledger.append(empty, entry)
+    return ledger.append(empty, entry, _whole_campaign(laid, rows))
+
+
+def _whole_campaign(laid: Campaign, rows: Sequence[Record]) -> Campaign | None:
+    """Return the campaign of these rows; None where two of them have one key."""
+    tables: Tables = {name: {} for name in laid.tables}
+    for row in rows:
+        tables[type(row).__name__][row.identity] = row
+    is_whole = sum(map(len, tables.values())) == len(rows)
+    return Campaign(laid.system, tables) if is_whole else None
 
 
 def _setup_line(title: str, understood: Understood, pack: str) -> str:

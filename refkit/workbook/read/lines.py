@@ -1,6 +1,6 @@
 """The rows of a worksheet as records: every fault and every oddity at its cell."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -46,10 +46,11 @@ class TabReader:
         for number, cells in self.found.rows(fields).items():
             row = ListRow(self.found, self.tab, number, cells)
             aside = asides.certain_aside(row)
-            record, faults = (None, []) if aside else self._read_record(row)
+            bare = tuple(self._formulas_without_value(row))
+            record, faults = (None, []) if aside else self._read_record(row, bare)
             if record is not None:
                 yield RecordLine(self.tab, number, record)
-                self.notices += self._reading_notices(row, record)
+                self.notices += self._reading_notices(row, record, bare)
             elif aside or (aside := asides.likely_aside(row)):
                 self._pass_over(row, aside)
             else:
@@ -61,9 +62,11 @@ class TabReader:
         reading = f"read as {aside}, not as a row of the list"
         self.notices.append(Notice(self.found.place(row.number, first), there, reading))
 
-    def _read_record(self, row: ListRow) -> tuple[Record | None, list[Problem]]:
+    def _read_record(
+        self, row: ListRow, bare: Iterable[Column]
+    ) -> tuple[Record | None, list[Problem]]:
         """Return the record in a row, or every fault in it."""
-        faults = [*self._error_cells(row), *self._missing_values(row)]
+        faults = [*self._error_cells(row), *self._missing_values(row, bare)]
         if faults:
             return None, faults
         record, wrong = parse_record(self.tab.record, self._raw_values(row))
@@ -96,9 +99,9 @@ class TabReader:
                 there = f"{col.title} is the error {cell.value}"
                 yield Problem(self.found.place(row.number, col.field), there, col.expected)
 
-    def _missing_values(self, row: ListRow) -> Iterator[Problem]:
+    def _missing_values(self, row: ListRow, bare: Iterable[Column]) -> Iterator[Problem]:
         """Yield the cells that must hold something and have a formula without a value."""
-        for col in self._formulas_without_value(row):
+        for col in bare:
             # Some programs save formulas without values: such a cell is not blank.
             if col.required and not col.blank:
                 place = self.found.place(row.number, col.field)
@@ -134,15 +137,18 @@ class TabReader:
         )
         return next(notes, "")
 
-    def _reading_notices(self, row: ListRow, record: Record) -> Iterator[Notice]:
+    def _reading_notices(
+        self, row: ListRow, record: Record, bare: Iterable[Column]
+    ) -> Iterator[Notice]:
         """Yield the cells of a record that were read otherwise than they are written."""
         for col in self.tab.columns:
-            cell = row.cells.get(col.field)
-            if cell is not None:
-                reading = meaning.reading_note(col, cell, getattr(record, col.field))
+            cell, value = row.cells.get(col.field), getattr(record, col.field)
+            # What is a text or a number in both says what it means.
+            if cell is not None and (cell.value != value or type(value) not in (str, int)):
+                reading = meaning.reading_note(col, cell, value)
                 if reading:
                     yield self._cell_notice(row, col, f"{cell.value!s}", reading)
-        for col in self._formulas_without_value(row):
+        for col in bare:
             reading = f"read as if it were blank: {RECALCULATED}"
             yield self._cell_notice(row, col, "a formula without a stored value", reading)
 

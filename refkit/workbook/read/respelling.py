@@ -8,16 +8,22 @@ from refkit.workbook.read.lines import RecordLine
 
 def respell_references(lines: list[RecordLine]) -> Iterator[RecordLine]:
     """Yield the lines, names of other rows spelled as those rows spell them."""
-    names: dict[str, dict[str, str]] = {}
-    for line in lines:
-        for name, value in line.record:
-            if isinstance(value, str) and value:
-                spelled = names.setdefault(f"{type(line.record).__name__}.{name}", {})
-                spelled.setdefault(value.casefold(), value)
     classes = {line.tab.record for line in lines}
     referring = {
         cls: [(c.field, c.refers) for c in columns(cls) if c.refers] for cls in classes
     }
+    wanted = {refers for pairs in referring.values() for _, refers in pairs}
+    names: dict[str, dict[str, str]] = {name: {} for name in wanted}
+    named = {
+        cls: [c.field for c in columns(cls) if f"{cls.__name__}.{c.field}" in wanted]
+        for cls in classes
+    }
+    for line in lines:
+        for name in named[line.tab.record]:
+            value = getattr(line.record, name)
+            if isinstance(value, str) and value:
+                spelled = names[f"{line.tab.record.__name__}.{name}"]
+                spelled.setdefault(value.casefold(), value)
     for line in lines:
         yield _respell_line(line, referring[line.tab.record], names)
 

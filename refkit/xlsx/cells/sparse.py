@@ -2,7 +2,7 @@
 
 from collections.abc import Container, Iterator, Mapping
 from datetime import date
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar, overload
 
 from refkit.xlsx.cells import addresses
 from refkit.xlsx.cells.addresses import Area
@@ -11,6 +11,7 @@ from refkit.xlsx.cells.contents import Plain
 Value = Plain | date
 # Value, formula, style, kind, shared: a cell but for its place.
 Bare = tuple[Value, str | None, int, str, bool]
+T = TypeVar("T")
 NONE: Mapping[int, Bare] = {}
 ANY = range(1, addresses.COLUMNS + 1)
 
@@ -58,6 +59,16 @@ class Cells(Mapping[tuple[int, int], Cell]):
 
     def __getitem__(self, at: tuple[int, int]) -> Cell:
         return Cell(at, *self._rows[at[0]][at[1]])
+
+    @overload
+    def get(self, at: tuple[int, int]) -> Cell | None: ...
+    @overload
+    def get(self, at: tuple[int, int], default: Cell | T) -> Cell | T: ...
+    def get(self, at: tuple[int, int], default: T | None = None) -> Cell | T | None:
+        """Return the cell there, or what is given for none."""
+        # A Mapping finds out by an exception, which takes far longer.
+        held = self._rows.get(at[0], NONE).get(at[1])
+        return default if held is None else Cell(at, *held)
 
     def __contains__(self, at: object) -> bool:
         return isinstance(at, tuple) and at[1] in self._rows.get(at[0], NONE)

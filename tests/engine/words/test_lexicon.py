@@ -1,6 +1,8 @@
 """A text means what the known words nearest to it mean, or nothing."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from refkit.engine.words.lexicon import Lexicon
 
@@ -99,3 +101,30 @@ def test_nobody_shortens_a_word_of_a_language_he_does_not_write_in():
     known = Lexicon({"lost": {"menetykset": "fi"}})
     assert [each.value for each in known.ranked("Men")] == ["lost"]
     assert known.ranked("Men", {"en"}) == ()
+
+
+WORDED = {
+    "tanks": {"tank": "en", "heavy tank": "en", "Panzer": "de", "czołgi": "pl"},
+    "guns": {"gun": "en", "field gun": "en", "self propelled gun": "en", "canon": "fr"},
+    "foot": {"rifle": "en", "Schützen": "de", "fucilieri": "it"},
+}
+PIECES = [
+    *(word for words in WORDED.values() for word in words),
+    "heavy",
+    "self",
+    "s",
+    "1",
+    "x",
+]
+
+
+@given(
+    st.lists(st.sampled_from(PIECES), min_size=1, max_size=5),
+    st.sampled_from(["", "s", "en"]),
+)
+def test_what_is_looked_for_nowhere_would_be_found_nowhere(pieces, ending):
+    """A word that begins no known phrase is passed over: nothing is lost by it."""
+    text = " ".join(pieces) + ending
+    patient = Lexicon(WORDED)
+    patient._reach = lambda _first: 99
+    assert Lexicon(WORDED).ranked(text) == patient.ranked(text)

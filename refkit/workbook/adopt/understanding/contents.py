@@ -7,6 +7,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
+from refkit.engine.records.columns import Column
+from refkit.engine.records.parsing import READERS
 from refkit.engine.words.compositions import read_composition
 from refkit.workbook.adopt import words
 from refkit.workbook.adopt.seen import Block, Heading, SeenCell
@@ -39,6 +41,19 @@ class Contents:
     def share(self, found: Iterable[object]) -> float:
         """Return the share of the cells for which something was found, 0 without cells."""
         return sum(bool(each) for each in found) / len(self.cells) if self.cells else 0.0
+
+    def readable(self, field: Column) -> float:
+        """The share of the cells that a field of ours can take as they are."""
+        about = field.kind, field.choices
+        if about not in self._readable:
+            read = READERS[field.kind]
+            found = (read(field, cell.cell.value) for cell in self.cells.values())
+            self._readable[about] = self.share(value is not None for value in found)
+        return self._readable[about]
+
+    @cached_property
+    def _readable(self) -> dict[tuple[str, tuple[str, ...]], float]:
+        return {}
 
     @cached_property
     def filled(self) -> float:

@@ -3,7 +3,6 @@
 import itertools
 from collections.abc import Callable, Mapping
 
-from refkit.engine.records.parsing import READERS
 from refkit.workbook.adopt.understanding.clues import KNOWN, Clues
 from refkit.workbook.adopt.understanding.contents import Contents
 from refkit.workbook.adopt.understanding.keys import fold_sign
@@ -201,9 +200,7 @@ def _field_fit(kind: RosterKind, target: Target, column: Contents, clues: Clues)
         return SURELY * known_words(kind, field, column, clues) - MAYBE
     if known.kind == "text":
         return -MAYBE if column.worded else UNLIKELY
-    read = READERS[known.kind]
-    values = [cell.cell.value for cell in column.cells.values()]
-    fits = column.share(read(known, value) is not None for value in values)
+    fits = column.readable(known)
     return MAYBE if fits > 0.8 else NEVER if fits < 0.3 else UNLIKELY
 
 

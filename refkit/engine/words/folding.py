@@ -41,6 +41,7 @@ _ENDINGS = {
     "hu": "k ek ok ak",
     "fi": "t et a at it",
     "sv": "ar er or a e en et na",
+    "hr": "i a e o u om ima ama ni na ski ska sko",
     "ru": "i y a ya e yi ye ie yie aya iy oi ykh ikh ogo ov ev ii am",
 }
 _LONGEST_FIRST = {

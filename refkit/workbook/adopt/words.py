@@ -37,6 +37,11 @@ def spoken(mark: str, languages: frozenset[str]) -> frozenset[str]:
     )
 
 
+def listed(mark: str) -> tuple[str, ...]:
+    """Return the words of one mark in all languages, as they are written."""
+    return tuple(_listed()[mark])
+
+
 def meanings(section: str) -> Mapping[str, Mapping[str, str]]:
     """Return the values of a section, each with its words and their languages."""
     return _listed()[section]

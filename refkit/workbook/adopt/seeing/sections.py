@@ -1,5 +1,7 @@
 """Heads of sections: which stand above which, told by how they look and follow."""
 
+import re
+
 from refkit.workbook.adopt.seeing.grid import Grid
 from refkit.workbook.adopt.seen import SeenCell
 
@@ -54,10 +56,16 @@ def _sign_below(grid: Grid, row: int) -> Sign | None:
     return _sign(grid, row + 1, next(iter(below.values()))) if len(below) == 1 else None
 
 
+def _begins_large(text: str) -> bool:
+    """Tell whether the first word of a text is in large letters: "ARMY - 1st Division"."""
+    words = re.findall(r"[^\W\d_]{3,}", text)
+    return bool(words) and words[0].isupper()
+
+
 def _sign(grid: Grid, row: int, seen: SeenCell) -> Sign:
     """Return what heads of one level have in common."""
     column = seen.cell.at[0 if grid.is_across else 1]
     look = seen.look
     is_wide = grid.width(row, column) > 1
-    shape = column, is_wide, look.bold, look.indent, seen.text.isupper()
+    shape = column, is_wide, look.bold, look.indent, _begins_large(seen.text)
     return *shape, look.fill, seen.cell.style

@@ -128,9 +128,10 @@ class NowOfFull:
         return f"{value.now}{found[2]}{value.full}{found[4]}"
 
 
+_WORDS = "|".join(map(re.escape, sorted(words.listed("of"))))
 _OF = re.compile(
-    r"(\d{1,3})(\s*[/\\|]\s*|\s*[(\[]\s*/?|\s+(?:of|von|su|di|sur|de|z|iz|van|out of|aus"
-    r"|\u0438\u0437)\s+)(\d{1,3})(\s*[)\]]?(?:\s*[^\W\d_]{1,16}\.?)?)",
+    rf"(\d{{1,3}})(\s*[/\\|]\s*|\s*[(\[]\s*/?|\s+(?:{_WORDS})\s+)(\d{{1,3}})"
+    r"(\s*[)\]]?(?:\s*[^\W\d_]{1,16}\.?)?)",
     re.IGNORECASE,
 )
 

@@ -123,7 +123,7 @@ class _Binding:
 
     def _bound(self, column: UnderstoodColumn, bare: OwnColumn) -> OwnColumn | None:
         """Return a column with what it says; None where its cells do not say just that."""
-        if self._is_merged(bare):
+        if column.heading.boxes or self._is_merged(bare):
             return bare if self._is_naming(column) else None
         if column.role in COUNTS and not (column.role == FULL and column.fields):
             return self._bound_count(column, bare)

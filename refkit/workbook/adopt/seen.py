@@ -52,11 +52,13 @@ class Heading:
     over several columns is the first part of each; there are none over a column with
     cells but without a heading. `text` is the lowest of them, `number`
     the column (the row where the block lies across), `at` the cell of the lowest part.
+    `boxes` are the columns that one stands for which counts the boxes in them.
     """
 
     levels: tuple[str, ...]
     number: int
     at: tuple[int, int]
+    boxes: tuple[int, ...] = ()
 
     @property
     def text(self) -> str:

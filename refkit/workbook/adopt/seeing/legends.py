@@ -95,10 +95,12 @@ def _below(grid: Grid, row: int, column: int) -> Legend:
 def _written(grid: Grid) -> Legend:
     """Return texts below each other that each explain a sign, such as "1 = Elite"."""
     told = {
-        (row, column): LegendEntry(entry[1], sign=entry[0], at=seen.cell.at)
+        (row, column): tuple(
+            LegendEntry(says, sign=sign, at=seen.cell.at) for sign, says in told_there
+        )
         for row, cells in grid.rows.items()
         for column, seen in cells.items()
-        if (entry := signs.whole_entry(seen.text))
+        if (told_there := signs.explained(seen.text))
     }
     found = Legend()
     for row, column in told:
@@ -106,10 +108,12 @@ def _written(grid: Grid) -> Legend:
             continue
         below = takewhile(told.__contains__, ((n, column) for n in count(row)))
         run = {place: told[place] for place in below}
+        entries = tuple(entry for each in run.values() for entry in each)
         head = grid.row(row - 1).get(column)
         over = [(row - 1, column)] if head is not None and head.text.endswith(":") else []
-        if len({entry.sign for entry in run.values()}) == len(run):
-            found = found.joined(Legend(tuple(run.values()), frozenset({*run, *over})))
+        told_by = {entry.sign for entry in entries}
+        if len(told_by) == len(entries) and any(len(sign) <= 3 for sign in told_by):
+            found = found.joined(Legend(entries, frozenset({*run, *over})))
     return found
 
 

@@ -15,6 +15,12 @@ _EQUALS = re.compile(
 _WHOLE = re.compile(r"\s*([^\s=:;,.]{1,3})\s*=\s*([^\W\d_][^=]{1,60}?)\s*")
 _PIP = re.compile(rf"([{_PIPS}]+)\s*[=:\-\u2013]?\s*([^\W\d_][^{_PIPS},;]{{1,60}})")
 _CODE = re.compile(r"(\w{1,3})\s+([^\W\d_][\w\s.-]{2,40})")
+# "✓ on the table", and what a blank means, where they stand in a key.
+_SIGNED = re.compile(
+    r"([^\w\s,;:.()'\"/&#%<>=+-]{1,3})\s*[=:\u2013-]?\s*([^\W\d_][^\n,;=]{1,60}?)\s*"
+    r"(?=[,;]|$|\s[^\w\s,;:.()'\"/&#%<>=+-])"
+)
+_LONG = re.compile(r"\s*([^\s=:;,.][^=:;,.]{3,24}?)\s*=\s*([^\W\d_][^=]{1,60}?)\s*")
 # What some call yellow others call orange.
 _NEAR = {"yellow": ("orange",), "orange": ("yellow", "brown"), "red": ("orange",)}
 HUES = ("grey", "red", "orange", "yellow", "green", "blue", "purple", "brown")
@@ -43,9 +49,24 @@ def whole_entry(text: str) -> tuple[str, str] | None:
     return (found[1], found[2]) if found else None
 
 
+def explained(text: str) -> tuple[tuple[str, str], ...]:
+    """Return the signs that a text of a key explains, with what it says of each.
+
+    >>> explained("x = lost"), explained("✓ there"), explained("blank box = in play")
+    ((('x', 'lost'),), (('✓', 'there'),), (('blank box', 'in play'),))
+    """
+    if one := whole_entry(text):
+        return (one,)
+    signed = tuple((sign, " ".join(says.split())) for sign, says in _SIGNED.findall(text))
+    if signed and text.startswith(signed[0][0]):
+        return signed
+    found = _LONG.fullmatch(text)
+    return ((found[1], found[2]),) if found else ()
+
+
 def _codes(text: str) -> list[tuple[str, str]]:
     """Return letters and their meaning from a list of three or more: "A elite, B raw"."""
-    parts = re.split(r"\s*[,;]\s*", text.rpartition(":")[2].strip(" ."))
+    parts = re.split(r"\s*[,;]\s*|\s{2,}", text.rpartition(":")[2].strip(" ."))
     found = [_CODE.fullmatch(part) for part in parts]
     if len(parts) < 3 or not all(found):
         return []

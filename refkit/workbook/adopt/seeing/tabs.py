@@ -2,11 +2,12 @@
 
 import dataclasses
 from collections.abc import Collection, Iterable, Iterator, Sequence
-from itertools import chain, islice
+from itertools import chain
 
 from refkit.workbook.adopt.seeing import kinds, legends, signs
 from refkit.workbook.adopt.seeing.beside import read_beside
 from refkit.workbook.adopt.seeing.blocks import Found, both_ways, find_blocks
+from refkit.workbook.adopt.seeing.boxes import with_boxes
 from refkit.workbook.adopt.seeing.grid import Grid, make_grid
 from refkit.workbook.adopt.seeing.looks import read_looks
 from refkit.workbook.adopt.seen import PLAIN, Block, LegendEntry, Look, SeenCell, SeenTab
@@ -35,9 +36,8 @@ def see_tabs(package: Package, sheets: Sheets) -> tuple[SeenTab, ...]:
 
 def _with_keys(tab: SeenTab, own: Legend, others: Legend) -> SeenTab:
     """Return a worksheet whose blocks have the key of others where it explains no look."""
-    if any(entry.look != PLAIN for entry in own):
-        return tab
-    blocks = (both_ways(b, legend=(*own, *others)) for b in tab.blocks)
+    legend = own if any(entry.look != PLAIN for entry in own) else (*own, *others)
+    blocks = (with_boxes(both_ways(b, legend=legend)) for b in tab.blocks)
     return dataclasses.replace(tab, blocks=tuple(blocks))
 
 
@@ -49,7 +49,8 @@ def _see_tab(sheet: Sheet, grid: Grid, used: Collection[Look]) -> tuple[SeenTab,
     there = {
         seen.look for f in found for line in f.block.lines for seen in line.cells.values()
     }
-    written = signs.entries_in(islice(_said(outside), _MOST_TEXTS), there)
+    said = (*_said(outside), *_spaced(outside))
+    written = signs.entries_in(said[:_MOST_TEXTS], there)
     legend = (*keys.entries, *_beside_signs(outside), *written)
     blocks = tuple(_with_texts(each, grid, outside, legend) for each in found)
     told = {
@@ -94,6 +95,14 @@ def _said(cells: Iterable[SeenCell]) -> Iterator[str]:
             )
         else:
             yield from texts
+
+
+def _spaced(cells: Iterable[SeenCell]) -> Iterator[str]:
+    """Yield the texts whose parts several blanks keep apart, as they were typed."""
+    for seen in cells:
+        typed = str(seen.cell.value).strip()
+        if "  " in typed:
+            yield typed
 
 
 def _beside_signs(outside: Iterable[SeenCell]) -> Iterator[LegendEntry]:

@@ -5,6 +5,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 
+from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.seen import Block
 from refkit.workbook.adopt.understanding.clues import Clues
 from refkit.workbook.adopt.understanding.columns import Solution
@@ -38,16 +39,51 @@ def name_armies(lists: Lists, clues: Clues) -> Sequence[Named]:
     shared = _shared_phrases([block for block, _, named in lists if not named.teams])
     tabs = len({block.sheet for block, _, _ in lists})
     known = {block.sheet for block, _, named in lists if named.teams}
+    teams = {team for _, _, named in lists for team in named.teams.values()}
     found = []
     for block, solution, named in lists:
         if named.teams:
             found.append(named)
         elif shared:
             found.append(_by_phrase(block, shared, clues))
+        elif team := _team_in(block, teams):
+            found.append(_all(block, team, BY_LINE))
+        elif len({team.key for team in teams}) >= PAIR:
+            # Both armies are known: a tab's name alone makes no third.
+            found.append(_of_known(block, solution, teams, clues))
         else:
             is_beside = tabs == 1 or block.sheet in known
             found.append(_called(block, solution, tabs, clues, is_beside=is_beside))
     return found
+
+
+def _team_in(block: Block, teams: Collection[Team]) -> Team | None:
+    """Return the one team of other lists that what stands above a list mentions: "(UN)"."""
+    said = set(fold_words(" ".join((block.sheet, *block.above))).split())
+    told = {team: _own_words(team, teams) & said for team in teams}
+    found = [team for team, words in told.items() if words]
+    return found[0] if len({team.key for team in found}) == 1 else None
+
+
+def _own_words(team: Team, teams: Collection[Team]) -> set[str]:
+    """Return the words of a team's name in brackets or alone, that no other's has."""
+    others = [each.text for each in teams if each.key != team.key]
+    taken = set(fold_words(" ".join(others)).split())
+    alone = [team.text] if " " not in team.text.strip() else []
+    mine = fold_words(" ".join([*_BRACKETS.findall(team.text), *alone])).split()
+    return {word for word in mine if len(word) > 1 and not word.isdecimal()} - taken
+
+
+def _of_known(
+    block: Block, solution: Solution, teams: Collection[Team], clues: Clues
+) -> Named:
+    """Return the one of the armies that are known that the names of units tell."""
+    names = [cell.text for cell in name_cells(block, solution).values()]
+    nation = _usual(names, clues) or clues.hinted_nation(_title(block, solution))
+    return next(
+        (_all(block, team, BY_NAMES) for team in teams if nation and team.nation == nation),
+        Named(),
+    )
 
 
 def _shared_phrases(blocks: Sequence[Block]) -> frozenset[str]:

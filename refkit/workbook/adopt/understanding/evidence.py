@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from refkit.workbook.adopt.understanding.clues import KNOWN, Clues
 from refkit.workbook.adopt.understanding.contents import Contents
 from refkit.workbook.adopt.understanding.keys import fold_sign
-from refkit.workbook.adopt.understanding.targets import Target
+from refkit.workbook.adopt.understanding.targets import RATIO, Target
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.workbook.sheets.worksheets import fold_text
 
@@ -18,7 +18,7 @@ MOST_WORDS, MOST_GRADES, MOST_SIDES, SHORT_LIST, TWO = 12, 10, 6, 3, 2
 def cells_fit(kind: RosterKind, target: Target, column: Contents, clues: Clues) -> float:
     """Return how well the cells of a column fit a target; 0 where they tell nothing."""
     if not column.cells:
-        return 0.0
+        return _BLANK.get(target.role, 0.0)
     judge = _JUDGES.get(target.role)
     if judge:
         return judge(column, kind, target, clues)
@@ -204,6 +204,8 @@ def _field_fit(kind: RosterKind, target: Target, column: Contents, clues: Clues)
     return MAYBE if fits > 0.8 else NEVER if fits < 0.3 else UNLIKELY
 
 
+# That a cell holds two numbers, or a part, shows in it alone.
+_BLANK = {RATIO: NEVER, "share": UNLIKELY}
 _Judge = Callable[[Contents, RosterKind, Target, Clues], float]
 _JUDGES: Mapping[str, _Judge] = {
     "rating": _words,

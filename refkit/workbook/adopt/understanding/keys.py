@@ -11,13 +11,18 @@ from refkit.workbook.adopt.seen import Block
 from refkit.workbook.sheets.worksheets import fold_text
 
 _ENTRY = re.compile(
-    r"(?:^|[,;:.(\n]|\s{2})\s*([^\W_]{1,3})\s*(?:=|:|\s[-\u2013\u2014]\s|\s)\s*([^\W\d][^,;.=()]*)"
+    r"(?:^|[,;:.(/|\n]|\s{2})\s*([^\W_]{1,3})\s*(=|:|\s[-\u2013\u2014]\s|\s)\s*([^\W\d][^,;.=()/|]*)"
+)
+# Signs that follow each other with nothing but blanks between: "V = old K = young".
+_EQUAL = re.compile(
+    r"(?<!\S)([^\W_]{1,3})\s*=\s*([^\W\d].*?)(?=\s+[^\W_]{1,3}\s*=|\s*[,;/|.]|\s*$)"
 )
 # What stands between grades in their order, and between two in a run of signs.
 _NEXT = re.compile(r"\s*(?:[,;/<>\u2192\u2190]|\s[-\u2013\u2014]\s|->|=>)\s*")
 _END = re.compile(r"[.\n(]")
 _STEPS = re.compile(r"[^<>]+(?:(<)[^<>]+){2,}|[^<>]+(?:(>)[^<>]+){2,}")
 SHORTEST_LADDER = 3
+FEWEST_BARE = 2
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,14 +49,24 @@ def keys_said(blocks: Sequence[Block], texts: Iterable[str]) -> Keys:
         for entry in block.legend:
             if entry.sign:
                 found.setdefault(fold_sign(entry.sign), set()).add(entry.says)
-    about = chain((t for block in blocks for t in (*block.above, *block.notes)), texts)
+    about = chain(
+        (t for b in blocks for t in (*b.above, *b.notes, *b.heads.values())), texts
+    )
     ladders: set[tuple[str, ...]] = set()
     for text in about:
-        for sign, says in _ENTRY.findall(text):
+        for sign, says in _EQUAL.findall(text) or _entries(text):
             found.setdefault(fold_words(sign), set()).add(" ".join(says.split()))
         ladders.update(_ladders(text))
     signs = {sign: says.pop() for sign, says in found.items() if sign and len(says) == 1}
     return Keys(signs, ladders.pop() if len(ladders) == 1 else ())
+
+
+def _entries(text: str) -> Iterator[tuple[str, str]]:
+    """Yield signs with what is said of them; with a blank between only of several."""
+    found = _ENTRY.findall(text)
+    for sign, between, says in found:
+        if between.strip() or len(found) >= FEWEST_BARE:
+            yield sign, says
 
 
 def _ladders(text: str) -> Iterator[tuple[str, ...]]:

@@ -30,6 +30,8 @@ LEAST, CLEARLY = 70, 6
 GRADES, WHOLE = frozenset({"rating", "status"}), 96
 # So many letters differ between two spellings of one word.
 SLIPS = 2
+# Signs that say nothing.
+NOTHING = "-\N{EN DASH}\N{EM DASH}.\N{HORIZONTAL ELLIPSIS}_ "
 # How surely a sign of a whole scale is known: A to E, or five stars.
 GRADED = 95
 # Roles of which the words are values; other texts stay as they are.
@@ -105,6 +107,8 @@ def _ticked(worded: Worded, his: str, value: str) -> UnderstoodWord:
 
 def _word(worded: Worded, his: str, clues: Clues) -> UnderstoodWord:
     found = clues.meanings(worded.kind, worded.field, his)
+    if not found and not set(his) - set(NOTHING):
+        return UnderstoodWord(his, BLANK, 100)
     if not found and not fold_words(his):
         sign = worded.kind.sign_value(worded.field, his)
         return UnderstoodWord(his, sign, 100 if sign else 0)

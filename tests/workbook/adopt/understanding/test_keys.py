@@ -129,3 +129,30 @@ def test_a_cross_that_nobody_explains_is_asked_about_and_a_note_is_no_state():
 def test_what_is_carried_forward_is_a_total(word):
     block = one_list(UNITS, *BRITISH[:2], (word, None, None, None, 99), *BRITISH[2:])
     assert (len(block.block.lines), len(block.block.totals)) == (4, 1)
+
+
+@pytest.mark.parametrize(
+    "note",
+    [
+        "5 crack / 4 old hands / 3 blooded / 2 trained / 1 new chums",
+        "Q:  V = old hands   X = blooded   T = trained   G = new chums",
+    ],
+)
+def test_signs_that_follow_each_other_are_a_key(note):
+    [block] = understood(saved_with(note)).blocks
+    assert set(words(block, "Quality").values()) >= {"trained"}
+
+
+def saved_with(note):
+    """Return a workbook whose grades are the signs of a note."""
+    signs = ("2", "1", "2", "1") if note[0] == "5" else ("T", "G", "T", "G")
+    made = openpyxl.Workbook()
+    made.active.title = "British"
+    for row in (UNITS, *graded(*signs), (), (note,)):
+        made.active.append(row)
+    return saved(made)
+
+
+def test_a_title_with_a_number_is_no_key():
+    block = one_list(("C Sqn, 8th Irish Hussars",), (), UNITS, *BRITISH)
+    assert set(block.sides.values()) == {"British"}

@@ -1,10 +1,14 @@
 """What the umpire said of his workbook: answers to questions, and corrections."""
 
 import dataclasses
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from refkit.workbook.sheets.worksheets import fold_text
+
+# A cell or an area as Excel names it.
+AREA = re.compile(r"[A-Z]{1,3}[1-9]\d{0,6}(:[A-Z]{1,3}[1-9]\d{0,6})?", re.IGNORECASE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -12,12 +16,14 @@ class Answers:
     """Answers by the name of their question, and what was said without being asked.
 
     `given` has the value chosen for each question. A tab's record and side, '' and '' where
-    it is to be left alone; a column's field, '' where it stays his own; a word's value; the
-    value of a field in all rows. Titles, headings and words are folded.
+    it is to be left alone, and those of its areas ("A14:F20") where it holds several lists;
+    a column's field, '' where it stays his own; a word's value; the value of a field in all
+    rows. Titles, headings and words are folded; for a heading its cell may stand.
     """
 
     given: Mapping[str, str] = field(default_factory=dict)
     tabs: Mapping[str, tuple[str, str]] = field(default_factory=dict)
+    areas: Mapping[tuple[str, str], tuple[str, str]] = field(default_factory=dict)
     columns: Mapping[tuple[str, str], str] = field(default_factory=dict)
     words: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
     always: Mapping[tuple[str, str], str] = field(default_factory=dict)
@@ -29,6 +35,11 @@ class Answers:
     def tab(self, title: str) -> tuple[str, str] | None:
         """Return the record and side said of a tab, None where nothing was said."""
         return self.tabs.get(fold_text(title))
+
+    def areas_of(self, title: str) -> Mapping[str, tuple[str, str]]:
+        """Return the record and side said of areas of a tab."""
+        wanted = fold_text(title)
+        return {area: told for (tab, area), told in self.areas.items() if tab == wanted}
 
     def column(self, title: str, heading: str) -> str | None:
         """Return the field said of a column, '' for none, None where nothing was said."""
@@ -47,6 +58,11 @@ class Answers:
         """Return these answers and what a tab is."""
         tabs = {**self.tabs, fold_text(title): (record, side)}
         return dataclasses.replace(self, tabs=tabs)
+
+    def with_area(self, title: str, area: str, record: str, side: str = "") -> "Answers":
+        """Return these answers and what the list in an area of a tab is."""
+        areas = {**self.areas, (fold_text(title), area.upper()): (record, side)}
+        return dataclasses.replace(self, areas=areas)
 
     def with_column(self, title: str, heading: str, means: str) -> "Answers":
         """Return these answers and the field of a column."""

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from refkit.engine.problems import Refused, suggestion
 from refkit.engine.records import roster_words
-from refkit.workbook.adopt.answers import NONE, Answers
+from refkit.workbook.adopt.answers import AREA, NONE, Answers
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.workbook.sheets.worksheets import fold_text
 
@@ -57,7 +57,11 @@ class _FlagParser:
         if not equals or not place:
             self._add_fault("set", text, self._example)
         elif heading and title:
-            self._take_column(text, (title, heading), means)
+            is_list = AREA.fullmatch(heading) and (":" in heading or " " in means)
+            if is_list or (AREA.fullmatch(heading) and means in self._kinds):
+                self._take_tab(text, title, means, heading)
+            else:
+                self._take_column(text, (title, heading), means)
         elif title:
             self._take_tab(text, title, means)
         elif dot and record in self._kinds:
@@ -82,7 +86,9 @@ class _FlagParser:
     def leave(self, text: str) -> None:
         """Add a tab or a column to leave alone."""
         title, heading = self._split_place(text.strip())
-        if title and heading:
+        if title and heading and ":" in heading and AREA.fullmatch(heading):
+            self.said = self.said.with_area(title, heading, "")
+        elif title and heading:
             self.said = self.said.with_column(title, heading, "")
         elif title:
             self.said = self.said.with_tab(title, "")
@@ -98,7 +104,7 @@ class _FlagParser:
             if fold_text(place) == fold_text(title):
                 return title, ""
             if fold_text(title) in before:
-                return title, place[before[fold_text(title)] + 1 :].strip()
+                return title, _plain_cell(place[before[fold_text(title)] + 1 :].strip())
         return "", ""
 
     def _take_column(self, text: str, place: tuple[str, str], means: str) -> None:
@@ -112,12 +118,16 @@ class _FlagParser:
         elif not kind or self._is_field(text, kind, name):
             title, heading = place
             self.said = self.said.with_column(title, heading, name)
-            if kind and self.said.tab(title) is None:
+            if kind and AREA.fullmatch(heading):
+                self.said = self.said.with_area(title, heading, kind.name)
+            elif kind and self.said.tab(title) is None:
                 self.said = self.said.with_tab(title, kind.name)
 
-    def _take_tab(self, text: str, title: str, means: str) -> None:
+    def _take_tab(self, text: str, title: str, means: str, area: str = "") -> None:
         name, _, side = means.partition(" ")
-        if not means or name in self._kinds:
+        if area and (not means or name in self._kinds):
+            self.said = self.said.with_area(title, area, name, side.strip())
+        elif not means or name in self._kinds:
             self.said = self.said.with_tab(title, name, side.strip())
         else:
             self._add_fault("set", text, self._one_of(name, self._kinds))
@@ -138,3 +148,13 @@ class _FlagParser:
 
     def _add_fault(self, flag: str, text: str, expected: str) -> None:
         self.faults.append(f"--{flag} {text!r}: expected {expected}")
+
+
+def _plain_cell(heading: str) -> str:
+    """Return a heading, a cell without the signs that Excel may give it.
+
+    >>> _plain_cell("$B$5"), _plain_cell("Cost in $")
+    ('B5', 'Cost in $')
+    """
+    plain = heading.replace("$", "")
+    return plain if AREA.fullmatch(plain) else heading

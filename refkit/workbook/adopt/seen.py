@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from refkit.xlsx.cells.addresses import Area, cell_name
 from refkit.xlsx.cells.cells import Cell
 
 LONGEST = 60  # letters of a cell that a message quotes
@@ -66,6 +67,11 @@ class Heading:
         return self.levels[-1] if self.levels else ""
 
     @property
+    def cell(self) -> str:
+        """The name of the cell of the lowest part."""
+        return cell_name(*self.at)
+
+    @property
     def whole(self) -> str:
         """All parts in one text."""
         return " ".join(self.levels)
@@ -119,6 +125,14 @@ class Block:
     top: int = 0
     # The same table read the other way round, where content agrees either way.
     turned: "Block | None" = None
+
+    @property
+    def area(self) -> Area:
+        """The area from its first heading to its last line."""
+        places = [heading.at for heading in self.headings]
+        places += [cell.cell.at for line in self.lines for cell in line.cells.values()]
+        rows, columns = zip(*(places or [(self.top or 1, 1)]), strict=True)
+        return Area(min(rows), min(columns), max(rows), max(columns))
 
     def column(self, number: int) -> tuple[SeenCell, ...]:
         """Return the cells of one of its columns that are not blank, from the top."""

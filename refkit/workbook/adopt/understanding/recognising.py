@@ -23,6 +23,7 @@ from refkit.workbook.adopt.understanding.kinds import Known
 from refkit.workbook.adopt.understanding.repeats import Listed
 from refkit.workbook.adopt.understanding.teams import Named, Team
 from refkit.workbook.sheets.vocabulary import RosterKind
+from refkit.xlsx.cells.addresses import parse_area
 
 SAID, NO_ROSTER = "you said so", "no roster is in this workbook"
 SUMMARY = "a summary of other tabs"
@@ -49,21 +50,26 @@ class Said:
 
     answers: Answers
 
-    def tab(self, sheet: str) -> tuple[str, str] | None:
-        """Return the kind and side said of a tab, '' for none of ours."""
-        told = self.answers.tab(sheet)
-        if told is None and (kind := self.answers.answer(names.tab_question(sheet))):
+    def list(self, block: Block) -> tuple[str, str] | None:
+        """Return the kind and side said of a list or its tab, '' for none of ours."""
+        areas = self.answers.areas_of(block.sheet).items()
+        if found := [told for text, told in areas if parse_area(text).meets(block.area)]:
+            return found[-1]
+        told = self.answers.tab(block.sheet)
+        kind = self.answers.answer(names.tab_question(block.sheet))
+        if told is None and kind:
             told = ("" if kind == names.OWN else kind, "")
         return told
 
-    def side(self, sheet: str) -> str:
-        """Return the side said of a tab, '' where none was."""
-        told = self.tab(sheet)
-        return (told and told[1]) or self.answers.answer(names.side_question(sheet)) or ""
+    def side(self, block: Block) -> str:
+        """Return the side said of a list or its tab, '' where none was."""
+        told, name = self.list(block), names.side_question(block.sheet)
+        return (told and told[1]) or self.answers.answer(name) or ""
 
     def team(self, block: Block, solution: Solution, team: Team) -> str:
         """Return the side meant by a name in a column or above lines, '' as it is."""
-        columns = [each.contents.heading.text for each in solution.by_role("side")]
+        headings = [each.contents.heading for each in solution.by_role("side")]
+        columns = [text for each in headings for text in (each.cell, each.text)]
         told = (self.answers.word(block.sheet, each, team.text) for each in (*columns, ""))
         return next(filter(None, told), "")
 
@@ -87,8 +93,16 @@ class Said:
         }
         return {at: "" if name == names.OWN else name for at, name in told.items()}
 
+    def by_cell(self, block: Block) -> tuple[tuple[int, str], ...]:
+        """Return what was said of columns of this list alone, by the cell of a heading."""
+        told = (
+            (at, self.answers.column(block.sheet, heading.cell))
+            for at, heading in enumerate(block.headings)
+        )
+        return tuple((at, name) for at, name in told if name is not None)
+
     def _column(self, block: Block, heading: Heading) -> str | None:
-        for text in (heading.text, heading.whole):
+        for text in (heading.cell, heading.text, heading.whole):
             told = self.answers.column(block.sheet, text)
             if told is not None:
                 return told
@@ -127,7 +141,7 @@ class Recogniser:
 
     def _teams(self, block: Block, solution: Solution) -> Named:
         """Return whose the lines of a block are; two names may be one side's."""
-        side = self.said.side(block.sheet)
+        side = self.said.side(block)
         named = teams.find_teams(block, solution, side, self.clues)
         meant = {t: self.said.team(block, solution, t) for t in {*named.teams.values()}}
         other = {t: Team(o, self.clues.nations(o)) for t, o in meant.items() if o}
@@ -138,7 +152,12 @@ class Recogniser:
         found: dict[tuple[object, ...], list[Block]] = {}
         for block in blocks:
             heads = tuple(sorted(fold_words(heading.whole) for heading in block.headings))
-            key = heads, block.is_across, self.said.tab(block.sheet)
+            key = (
+                heads,
+                block.is_across,
+                self.said.list(block),
+                self.said.by_cell(block),
+            )
             found.setdefault(key, []).append(block)
         known: dict[int, Known] = {}
         for same in found.values():
@@ -149,7 +168,7 @@ class Recogniser:
         return ((block, known[id(block)]) for block in blocks)
 
     def _known(self, blocks: tuple[Block, ...]) -> Known:
-        told = self.said.tab(blocks[0].sheet)
+        told = self.said.list(blocks[0])
         if told and not told[0]:
             return Known(None, 0, (SAID,))
         puzzle = Puzzle(blocks, self.clues, self.said.columns(blocks))
@@ -177,7 +196,7 @@ class Recogniser:
                 width = max(known.width, repeats.listed_width(each.roster))
                 units[each.block.sheet] = Listed(known.names | mine, width)
         for each in found:
-            if each.roster and self.said.tab(each.block.sheet) is None:
+            if each.roster and self.said.list(each.block) is None:
                 others = {
                     title: n for title, n in units.items() if title != each.block.sheet
                 }
@@ -195,7 +214,7 @@ class Recogniser:
     def _drop_charts(self, found: Sequence[Found]) -> None:
         """Leave charts and calendars alone where there is no roster they belong to."""
         for each in found:
-            if each.known.solution and self.said.tab(each.block.sheet) is None:
+            if each.known.solution and self.said.list(each.block) is None:
                 each.known = Known(None, 0, (NO_ROSTER,))
 
 

@@ -150,7 +150,7 @@ class _Understanding:
             self._column(kind, block, at, placed)
             for at, placed in enumerate(known.solution.columns)
         )
-        told = self._recogniser.said.tab(block.sheet)
+        told = self._recogniser.said.list(block)
         whole = UnderstoodBlock(
             block,
             kind,
@@ -216,8 +216,10 @@ class _Understanding:
 
     def _words(self, worded: Worded) -> tuple[UnderstoodWord, ...]:
         target = worded.column.target
-        if target is None or not worded.kind.words.get(worded.field):
+        if target is None:
             return ()
+        if not worded.kind.words.get(worded.field):
+            return wording.said_words(worded, self._said)
         return wording.read_words(worded, self._said, self._clues)
 
     def _left(self, blocks: Sequence[UnderstoodBlock]) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ from refkit.engine.records.roster_words import BLANK
 from refkit.engine.words.folding import fold_words
 from refkit.engine.words.lexicon import LESSER, Meaning
 from refkit.workbook.adopt import words
-from refkit.workbook.adopt.answers import Answers
+from refkit.workbook.adopt.answers import AREA, Answers
 from refkit.workbook.adopt.understanding import names
 from refkit.workbook.adopt.understanding.clues import Clues
 from refkit.workbook.adopt.understanding.columns import Placed
@@ -140,7 +140,7 @@ def _values(found: Iterable[Meaning]) -> tuple[str, ...]:
 
 def _as_said(word: UnderstoodWord, worded: Worded, said: Answers) -> UnderstoodWord:
     """Return a word with the meaning the umpire gave it, if he did."""
-    told = said.word(worded.sheet, worded.contents.heading.text, word.his)
+    told = _said_here(word.his, worded, said)
     if told is None:
         told = _said_elsewhere(word.his, worded, said)
     if told is None:
@@ -148,13 +148,29 @@ def _as_said(word: UnderstoodWord, worded: Worded, said: Answers) -> UnderstoodW
     return word if told is None else replace(word, ours=told, score=None, others=())
 
 
+def said_words(worded: Worded, said: Answers) -> tuple[UnderstoodWord, ...]:
+    """Return the words of a column of any texts that the umpire gave a meaning."""
+    cells = worded.contents.cells.values()
+    told = {each.text: _said_here(each.text, worded, said) for each in cells}
+    return tuple(
+        UnderstoodWord(his, ours, None) for his, ours in told.items() if ours is not None
+    )
+
+
+def _said_here(his: str, worded: Worded, said: Answers) -> str | None:
+    """Return what the umpire said of a word of this column, by its cell or its heading."""
+    heading = worded.contents.heading
+    told = said.word(worded.sheet, heading.cell, his)
+    return told if told is not None else said.word(worded.sheet, heading.text, his)
+
+
 def _said_elsewhere(his: str, worded: Worded, said: Answers) -> str | None:
     """Return what the umpire said of the same word on another tab, if it fits here."""
     values = worded.kind.words[worded.field]
     told = {
         ours
-        for (_, _, word), ours in said.words.items()
-        if word == fold_text(his) and ours in values
+        for (_, heading, word), ours in said.words.items()
+        if word == fold_text(his) and ours in values and not AREA.fullmatch(heading)
     }
     return told.pop() if len(told) == 1 else None
 

@@ -46,6 +46,11 @@ def look_question(look: str) -> str:
     return f"look {look}"
 
 
+def section_question(head: str) -> str:
+    """Return the name of the question what the head of a section says of its lines."""
+    return f"section {head}"
+
+
 def always_question(kind: RosterKind, field: str) -> str:
     """Return the name of the question for a value of all rows."""
     return f"{kind.heading(field)} of all"

@@ -16,6 +16,7 @@ from refkit.workbook.adopt.understanding import (
     looks,
     names,
     nations,
+    section_states,
     sides,
     teams,
     wording,
@@ -119,15 +120,17 @@ class _Understanding:
     def _looked(
         self, found: UnderstoodBlock
     ) -> tuple[UnderstoodBlock, tuple[Question, ...]]:
-        """Return a block with the states that the look of its lines says."""
+        """Return a block with the states that heads and looks of its lines say."""
         if found.kind is None:
             return found, ()
         noted = [self._noted(found, column) for column in found.columns]
+        headed = section_states.read_sections(found, self._said, self._clues)
         looked = looks.read_looks(found, self._said)
         asked = [each.question for each in noted if each.question]
         columns = tuple(each.column for each in noted)
-        whole = replace(found, columns=columns, statuses=looked.statuses)
-        return whole, (*looked.questions, *asked)
+        statuses = {**headed.statuses, **looked.statuses}
+        whole = replace(found, columns=columns, statuses=statuses)
+        return whole, (*headed.questions, *looked.questions, *asked)
 
     def _noted(self, found: UnderstoodBlock, column: UnderstoodColumn) -> DayColumn:
         """Return a column with how its cells are written."""

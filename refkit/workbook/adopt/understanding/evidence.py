@@ -155,7 +155,7 @@ def _ratio(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> 
 
 def _parts(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
     del kind, target, clues
-    if column.is_composition:
+    if column.is_composition and column.days <= 0.5:
         return SURELY if column.kinds_counted > MOST_SIDES / 3 else LIKELY
     return NEVER if column.numbers else UNLIKELY
 

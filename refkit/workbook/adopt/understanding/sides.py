@@ -2,7 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.understanding.teams import BY_COLUMN, Named, Team
@@ -15,16 +15,19 @@ PLAYED = 2
 class Sides:
     """The sides of a workbook by the key of their teams, and the nation of each.
 
-    `allied` has a sentence for each side that several armies are.
+    `allied` has a sentence for each side that several armies are, `tabs` the side of the
+    worksheets that are one side's, by their names folded.
     """
 
     names: Mapping[str, str]
     nations: Mapping[str, str]
     allied: tuple[str, ...] = ()
+    tabs: Mapping[str, str] = field(default_factory=dict)
 
     def of(self, team: Team) -> str:
         """Return the side a team is, '' where no roster names it."""
-        return self.names.get(team.key) or self.in_text(team.text)
+        known = self.names.get(team.key) or self.tabs.get(fold_words(team.text))
+        return known or self.in_text(team.text)
 
     def in_text(self, text: str) -> str:
         """Return the one side whose name or nation a text holds, '' for none or several."""
@@ -33,12 +36,15 @@ class Sides:
         return named.pop() if len(named) == 1 else ""
 
 
-def gather_sides(named: Sequence[Named], camps: Mapping[str, str]) -> Sides:
+def gather_sides(
+    rosters: Sequence[tuple[str, Named]], camps: Mapping[str, str]
+) -> Sides:
     """Return the sides that the teams of rosters make: one for each nation or name.
 
-    `camps` has the camp of nations: armies of one camp are one side if there are more
-    armies than two.
+    `rosters` are the teams with the worksheet they are on; `camps` has the camp of nations:
+    armies of one camp are one side if there are more armies than two.
     """
+    named = [each for _, each in rosters]
     ranked = sorted(named, key=lambda each: each.why != BY_COLUMN)
     texts: dict[str, list[str]] = {}
     nations: dict[str, str] = {}
@@ -50,7 +56,19 @@ def gather_sides(named: Sequence[Named], camps: Mapping[str, str]) -> Sides:
         one = said[0] if len(set(said)) == 1 else _common(said, nations[key])
         names[key] = one if one not in names.values() else f"{one} {len(names)}"
     told = {names[key]: nation for key, nation in nations.items() if nation}
-    return _in_camps(Sides(names, told), camps, _sizes(named))
+    found = _in_camps(Sides(names, told), camps, _sizes(named))
+    return replace(found, tabs=dict(_by_tab(rosters, found.names)))
+
+
+def _by_tab(
+    rosters: Sequence[tuple[str, Named]], names: Mapping[str, str]
+) -> Iterator[tuple[str, str]]:
+    """Yield each worksheet that is one side's, its name folded, and the side."""
+    sides: dict[str, set[str]] = {}
+    for sheet, named in rosters:
+        mine = {names[team.key] for team in named.teams.values()}
+        sides.setdefault(fold_words(sheet), set()).update(mine)
+    return ((sheet, mine.pop()) for sheet, mine in sides.items() if len(mine) == 1)
 
 
 def _sizes(named: Iterable[Named]) -> Counter[str]:

@@ -1,7 +1,7 @@
 """Understands a whole workbook: what its blocks are, whose, and what is left to ask."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from refkit.engine.play.system import System
@@ -45,7 +45,7 @@ from refkit.workbook.adopt.understood import (
 from refkit.workbook.sheets import vocabulary
 from refkit.workbook.sheets.vocabulary import RosterKind
 
-MOST_LANGUAGES = 0.6
+MOST_LANGUAGES, FEWEST_HEADS = 0.6, 4
 # From how surely on a heading is a word that is known, not a name with one in it.
 WHOLE = 97
 
@@ -80,7 +80,8 @@ class _Understanding:
         graded = graded_signs(found, self._clues)
         self._clues = replace(self._clues, signs={**graded, **self._clues.signs})
         mine = sides.gather_sides(
-            [each.named for each in found if each.roster], self._clues.camps
+            [(each.block.sheet, each.named) for each in found if each.roster],
+            self._clues.camps,
         )
         looked = [self._looked(self._understood(each, mine)) for each in found]
         always = Said(self._said).always(self._clues.kinds)
@@ -242,9 +243,31 @@ class _Understanding:
 def workbook_languages(
     blocks: Sequence[Block], known: Sequence[RosterKind]
 ) -> frozenset[str]:
-    """Return the languages of most headings of a workbook, none where nobody can tell."""
+    """Return the languages of most headings of a workbook, none where nobody can tell.
+
+    Each worksheet may be in another, if enough of its headings are known in it.
+    """
+    tabs: dict[str, set[tuple[str, ...]]] = {}
+    for block in blocks:
+        heads = {heading.levels for heading in block.headings}
+        tabs.setdefault(block.sheet, set()).update(heads)
+    spoken = [_spoken(heads, known) for heads in (set().union(*tabs.values()), *tabs.values())]
+    whole, *each = spoken
+    found = [whole, *(tab for tab in each if max(tab.values(), default=0) >= FEWEST_HEADS)]
+    return frozenset(
+        language
+        for count in found
+        for language, often in count.items()
+        if often >= MOST_LANGUAGES * max(count.values())
+    )
+
+
+def _spoken(
+    heads: Iterable[tuple[str, ...]], known: Sequence[RosterKind]
+) -> Counter[str]:
+    """Return in how many headings each language has a known word."""
     count: Counter[str] = Counter()
-    for text in {heading.levels for block in blocks for heading in block.headings}:
+    for text in heads:
         found = {
             language
             for kind in known
@@ -253,7 +276,4 @@ def workbook_languages(
             for language in meant.languages
         }
         count.update(found - {"any"})
-    most = max(count.values(), default=0)
-    return frozenset(
-        each for each, often in count.items() if often >= MOST_LANGUAGES * most
-    )
+    return count

@@ -109,6 +109,10 @@ def _word(worded: Worded, his: str, clues: Clues) -> UnderstoodWord:
     found = clues.meanings(worded.kind, worded.field, his)
     if not found and not set(his) - set(NOTHING):
         return UnderstoodWord(his, BLANK, 100)
+    usual = worded.kind.columns[worded.field].default
+    is_state = worded.field == worded.kind.roles.get("status")
+    if not found and is_state and isinstance(usual, str) and _is_whole(his):
+        return UnderstoodWord(his, usual, GRADED)
     if not found and not fold_words(his):
         sign = worded.kind.sign_value(worded.field, his)
         return UnderstoodWord(his, sign, 100 if sign else 0)
@@ -132,6 +136,11 @@ def _is_open(his: str, score: int, clues: Clues) -> bool:
     hedges = words.spoken("hedge", clues.languages)
     is_hedged = len(tokens) > 1 and not hedges.isdisjoint(tokens)
     return "?" in his or (is_hedged and score < WHOLE)
+
+
+def _is_whole(his: str) -> bool:
+    """Tell whether a word says that all is there: who is "complete" is as usual."""
+    return words.lexicon("parts").exact(his) == ("1",)
 
 
 def _values(found: Iterable[Meaning]) -> tuple[str, ...]:

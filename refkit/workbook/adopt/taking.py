@@ -11,6 +11,7 @@ from refkit.workbook.adopt.counting import LineCounts
 from refkit.workbook.adopt.seen import Line, SeenCell
 from refkit.workbook.adopt.taken import SIDE, STATUS, UNIT, RowValues, TakenRow
 from refkit.workbook.adopt.understanding.days import DAY_ROLES
+from refkit.workbook.adopt.understanding.doubts import may_be_nobodys
 from refkit.workbook.adopt.understood import (
     Understood,
     UnderstoodBlock,
@@ -70,13 +71,15 @@ class _BlockTaker:
         self._always = {f: v for (name, f), v in always.items() if name == self.kind.name}
 
     def rows(self) -> list[TakenRow]:
-        """Return a row for each line that is a record."""
+        """Return a row for each line that is a record; a chart may be nobody's."""
         self.problems += self._missing_columns()
         rows = [
             self._row(line)
             for line in self._block.block.lines
             if line.number not in self._block.apart
         ]
+        if may_be_nobodys(self._block):
+            return [each for each in rows if each.row.get(SIDE, True)]
         self.problems += self._missing_sides(rows)
         return rows
 

@@ -9,6 +9,7 @@ from refkit.engine.records.roster_words import BLANK
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.understanding import figures, names, offers, typed_totals
+from refkit.workbook.adopt.understanding.kinds import is_roster
 from refkit.workbook.adopt.understood import (
     Question,
     Understood,
@@ -107,14 +108,22 @@ def _side_questions(found: Understood) -> Iterator[Question]:
         ]
         if lines:
             cells = tuple(_cell(sheet, each, line.number) for each, line in lines)
+            must = any(not may_be_nobodys(each) for each, _ in lines)
+            without = "" if must else " Without an answer they are left out."
             yield Question(
                 names.side_question(sheet),
                 f"Which side do the lines of {sheet!r} belong to? Nothing says it.",
                 cells,
                 tuple((side, side) for side in found.sides) if len(found.sides) > 1 else (),
-                hangs=f"{len(lines)} lines are that side's.",
-                must=True,
+                hangs=f"{len(lines)} lines are that side's.{without}",
+                must=must,
             )
+
+
+def may_be_nobodys(block: UnderstoodBlock) -> bool:
+    """Tell whether a list says nothing of sides and is only a chart, left out then."""
+    names_sides = any(column.role == "side" for column in block.columns)
+    return not names_sides and block.kind is not None and not is_roster(block.kind)
 
 
 def _cell(sheet: str, block: UnderstoodBlock, number: int) -> str:

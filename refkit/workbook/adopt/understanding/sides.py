@@ -36,9 +36,7 @@ class Sides:
         return named.pop() if len(named) == 1 else ""
 
 
-def gather_sides(
-    rosters: Sequence[tuple[str, Named]], camps: Mapping[str, str]
-) -> Sides:
+def gather_sides(rosters: Sequence[tuple[str, Named]], camps: Mapping[str, str]) -> Sides:
     """Return the sides that the teams of rosters make: one for each nation or name.
 
     `rosters` are the teams with the worksheet they are on; `camps` has the camp of nations:

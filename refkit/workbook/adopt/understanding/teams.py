@@ -49,7 +49,7 @@ def find_teams(block: Block, solution: Solution, given: str, clues: Clues) -> Na
     lines = [line.number for line in block.lines]
     if given:
         return Named(dict.fromkeys(lines, Team(given, clues.nations(given))), "as you said")
-    finders = (_by_column, _by_tab, _by_section, _by_line)
+    finders = (_by_column, _by_label, _by_tab, _by_section, _by_line)
     tries = (Named(*find(block, solution, clues)) for find in finders)
     return next((each for each in tries if each.teams), Named())
 
@@ -71,6 +71,18 @@ def _by_column(block: Block, solution: Solution, clues: Clues) -> Found:
         if last:
             found[line.number] = last
     return found, BY_COLUMN
+
+
+def _by_label(block: Block, solution: Solution, clues: Clues) -> Found:
+    """Return the side that a line above says by name: "Side: Red"."""
+    for text in reversed(block.above):
+        label, _, name = (part.strip() for part in text.partition(":"))
+        found = solution.kind.heading_meanings((label,)) if name else ()
+        field = solution.kind.roles.get("side")
+        if found and found[0].value == field and found[0].score >= WHOLE:
+            team = Team(name, clues.nations(name) or clues.hinted_nation(name))
+            return dict.fromkeys((line.number for line in block.lines), team), BY_LINE
+    return {}, ""
 
 
 def _by_tab(block: Block, solution: Solution, clues: Clues) -> Found:

@@ -251,7 +251,9 @@ def workbook_languages(
     for block in blocks:
         heads = {heading.levels for heading in block.headings}
         tabs.setdefault(block.sheet, set()).update(heads)
-    spoken = [_spoken(heads, known) for heads in (set().union(*tabs.values()), *tabs.values())]
+    spoken = [
+        _spoken(heads, known) for heads in (set().union(*tabs.values()), *tabs.values())
+    ]
     whole, *each = spoken
     found = [whole, *(tab for tab in each if max(tab.values(), default=0) >= FEWEST_HEADS)]
     return frozenset(
@@ -262,9 +264,7 @@ def workbook_languages(
     )
 
 
-def _spoken(
-    heads: Iterable[tuple[str, ...]], known: Sequence[RosterKind]
-) -> Counter[str]:
+def _spoken(heads: Iterable[tuple[str, ...]], known: Sequence[RosterKind]) -> Counter[str]:
     """Return in how many headings each language has a known word."""
     count: Counter[str] = Counter()
     for text in heads:

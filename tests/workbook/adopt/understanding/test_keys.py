@@ -156,3 +156,11 @@ def saved_with(note):
 def test_a_title_with_a_number_is_no_key():
     block = one_list(("C Sqn, 8th Irish Hussars",), (), UNITS, *BRITISH)
     assert set(block.sides.values()) == {"British"}
+
+
+def test_a_word_for_all_that_is_there_is_a_state_as_usual_and_a_part_is_asked():
+    states = ("completa", "half strength", "completa", "destroyed")
+    rows = [(*row, state) for row, state in zip(BRITISH, states, strict=True)]
+    block = one_list((*UNITS, "How they are now"), *rows)
+    told = {"completa": "active", "half strength": "", "destroyed": "destroyed"}
+    assert words(block, "How they are now") == told

@@ -3,7 +3,10 @@
 import pytest
 
 from refkit.workbook.adopt.answers import NONE
+from refkit.workbook.adopt.taking import take_rows
+from refkit.workbook.sheets import vocabulary
 from tests.workbook.adopt.understanding.books import (
+    BATTLEFRONT,
     BRITISH,
     GERMAN,
     UNITS,
@@ -156,3 +159,45 @@ def test_a_later_section_of_another_nation_goes_before_the_line_above():
     rows = (("SUOMI",), (), UNITS, *GERMAN, ("GERMANY",), *BRITISH[:2])
     [block] = understood(book(Sheet1=rows)).lists
     assert list(block.sides.values()) == ["Suomi"] * 4 + ["Germany"] * 2
+
+
+WORKS = ("Item", "Size", "FPP", "Most")
+TRENCH = ("Trench", "10 cm", 1, 10)
+
+
+def test_a_chart_may_name_a_side_as_its_tab_is_called():
+    chart = (("Side", *WORKS), ("7 Brigade", *TRENCH), ("Rest", *TRENCH))
+    above = (("The plain (British)",), (), UNITS, *BRITISH)
+    found = understood(book(**{"7_Brigade": above, "Rest": (UNITS, *GERMAN)}, Works=chart))
+    assert list(found.lists[2].sides.values()) == ["British", "Rest"]
+    assert [each for each in found.questions if each.must] == []
+
+
+def test_a_chart_of_nobodys_is_left_out_unless_the_umpire_says_whose_it_is():
+    tabs = {"British": (UNITS, *BRITISH), "German": (UNITS, *GERMAN)}
+    found = understood(book(**tabs, Works=(WORKS, TRENCH, ("Bunker", "1 base", 3, 4))))
+    asked = question(found, "side of Works")
+    assert not asked.must
+    assert asked.hangs == "2 lines are that side's. Without an answer they are left out."
+    kinds = vocabulary.roster_kinds(BATTLEFRONT)
+    assert "FortLine" not in take_rows(found, kinds)[0].values()
+
+
+@pytest.mark.parametrize("label", ["Side", "Strona", "Camp", "Seite"])
+def test_a_line_above_says_whose_a_list_is_whatever_the_tab_is_called(label):
+    above = ((f"{label}: Rebels",), ("Batalion of Poles",), (), UNITS, *GERMAN)
+    found = understood(book(Polish_road=above, British=(UNITS, *BRITISH)))
+    assert sides(found) == [["Rebels"], ["British"]]
+
+
+def test_each_tab_may_be_in_another_language():
+    spanish = (
+        ("Compa\u00f1\u00eda", "Arma", "Calidad", "Bases al inicio", "Bajas"),
+        ("C\u00eda A, RI 12", "infanter\u00eda", "entrenados", 12, 3),
+        ("C\u00eda B, RI 12", "infanter\u00eda", "veteranos", 12, 0),
+        ("Secci\u00f3n de carros", "carros", "reclutas", 4, 1),
+    )
+    tabs = {"British": (UNITS, *BRITISH), "Reserve": (UNITS, *BRITISH)}
+    found = understood(book(**tabs, Argentinos=spanish))
+    columns = {c.heading.whole: (c.fields, c.asked) for c in found.lists[2].columns}
+    assert columns["Bases al inicio"] == (("establishment",), "")

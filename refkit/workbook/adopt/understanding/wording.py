@@ -107,15 +107,8 @@ def _ticked(worded: Worded, his: str, value: str) -> UnderstoodWord:
 
 def _word(worded: Worded, his: str, clues: Clues) -> UnderstoodWord:
     found = clues.meanings(worded.kind, worded.field, his)
-    if not found and not set(his) - set(NOTHING):
-        return UnderstoodWord(his, BLANK, 100)
-    usual = worded.kind.columns[worded.field].default
-    is_state = worded.field == worded.kind.roles.get("status")
-    if not found and is_state and isinstance(usual, str) and _is_whole(his):
-        return UnderstoodWord(his, usual, GRADED)
-    if not found and not fold_words(his):
-        sign = worded.kind.sign_value(worded.field, his)
-        return UnderstoodWord(his, sign, 100 if sign else 0)
+    if not found and (value := _meant_otherwise(worded, his)):
+        return UnderstoodWord(his, value, GRADED)
     if not found or found[0].score < LEAST or _is_open(his, found[0].score, clues):
         return UnderstoodWord(his, "", found[0].score if found else 0, _values(found))
     best = found[0]
@@ -136,6 +129,18 @@ def _is_open(his: str, score: int, clues: Clues) -> bool:
     hedges = words.spoken("hedge", clues.languages)
     is_hedged = len(tokens) > 1 and not hedges.isdisjoint(tokens)
     return "?" in his or (is_hedged and score < WHOLE)
+
+
+def _meant_otherwise(worded: Worded, his: str) -> str:
+    """Return what a text without a known word stands for: a sign, a dash, all that is."""
+    kind, field = worded.kind, worded.field
+    if not set(his) - set(NOTHING):
+        return BLANK
+    usual = kind.columns[field].default
+    is_state = field == kind.roles.get("status") and isinstance(usual, str)
+    if is_state and _is_whole(his):
+        return str(usual)
+    return "" if fold_words(his) else kind.sign_value(field, his)
 
 
 def _is_whole(his: str) -> bool:

@@ -1,14 +1,12 @@
 """A campaign workbook in use: what is due, decided, committed, undone, handed out."""
 
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import Change, Entry
-from refkit.engine.campaign.view import view
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.dice import Dice, NoDice, TypedDice
 from refkit.engine.late import revising
 from refkit.engine.late.corrections import Consequence, Correction
@@ -18,34 +16,18 @@ from refkit.engine.play.orders import Order
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Answers, Faces, Preview, Said
 from refkit.engine.play.steps import Choice
-from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.engine.problems import Refusal, Refused
 from refkit.engine.rules import options, rulings
 from refkit.engine.sheets.brief import Printing
-from refkit.session.reader import CampaignReader
+from refkit.session.opened import OpenCampaign
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
-from refkit.workbook.file import WorkbookFile
-from refkit.xlsx.formulas import office
 
 if TYPE_CHECKING:
     from pandas import DataFrame
 
 
-class Game(CampaignReader):
+class Game(OpenCampaign):
     """A campaign workbook in use. The file on disk is the campaign after every call."""
-
-    seat = "umpire"
-
-    def __init__(self, path: Path, *, mended: bool = False) -> None:
-        self.path = path
-        reading = WorkbookFile.open_mended if mended else WorkbookFile.open
-        self._file = reading(path)
-
-    @classmethod
-    def of(cls, file: WorkbookFile) -> "Game":
-        """Return the game in a workbook that is open already."""
-        game = cls.__new__(cls)
-        game.path, game._file = file.path, file
-        return game
 
     def __repr__(self) -> str:
         title, owed = self.campaign.option("title"), play.due_steps(self.campaign)
@@ -53,33 +35,6 @@ class Game(CampaignReader):
         state = f"due: {due}" if due else "the campaign is over"
         last = f"entry {len(self.campaign.entries)} is the last"
         return f"<{title}, in {self.path.name}: {last}; {state}>"
-
-    @property
-    def campaign(self) -> Campaign:
-        """The campaign as the workbook has it."""
-        return self._file.campaign
-
-    @property
-    def hand_edits(self) -> tuple[HandEdit, ...]:
-        """The cells that differ from what the ledger made of them, one by one."""
-        return self._file.hand_edits
-
-    @property
-    def unread(self) -> tuple[HandEdit, ...]:
-        """Those of the hand edits that cannot be read."""
-        return self._file.unread
-
-    @property
-    def notices(self) -> tuple[str, ...]:
-        """What the last save could not keep, or left as others had changed it."""
-        return self._file.notices
-
-    def refresh(self) -> bool:
-        """Read the file again if it was changed outside; True when it was."""
-        if not self._file.is_stale:
-            return False
-        self._file = WorkbookFile.open(self.path)
-        return True
 
     def odds(self, step: str = "", side: str = "") -> tuple[tuple[Due, Choice], ...]:
         """Return the chances of what is due, or of a step of the slot, with who rolls.
@@ -154,10 +109,6 @@ class Game(CampaignReader):
             return TypedDice(faces, ledger.next_roll(self.campaign.entries))
         return play.sealed_dice(self.campaign, owed, self.campaign.option("seed"))
 
-    def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
-        """Return each change in words, with its worksheet and cell where it has one."""
-        return self._file.describe(changes)
-
     def rule(
         self,
         clause: str,
@@ -223,54 +174,9 @@ class Game(CampaignReader):
         """Restore cells that were changed by hand, all or only some; return them."""
         return self._file.put_back(only)
 
-    @contextmanager
-    def _refusing(self) -> Iterator[None]:
-        """Refuse, with every fault of the workbook, where faulty rows break the rules."""
-        try:
-            yield
-        except (Refused, NoDice, OSError):
-            raise
-        except Exception as error:
-            # A bad row can break any rule anywhere: its cell says more than a traceback.
-            faults = self.check()
-            if not faults:
-                raise
-            raise Refused(faults) from error
-
     def _save(self, after: Campaign) -> Entry:
         self._file.commit(after)
         return after.entries[-1]
-
-    def recalculate(self) -> int:
-        """Recalculate the umpire's formulas that have no stored result, by LibreOffice.
-
-        Returns how many have one now. It takes some seconds.
-        """
-        if not office.find_office():
-            raise Refused(["LibreOffice is not installed here; expected it, to calculate"])
-        return self._file.recalculate(office.calculate_cells)
-
-    def check(self) -> list[Problem]:
-        """Return everything wrong in the workbook, each with its cell."""
-        return self._file.problems()
-
-    def advice(self) -> list[Problem]:
-        """Return what the rules allow but the umpire may not want, each with its cell."""
-        with self._refusing():
-            return self._file.advice()
-
-    def remarks(self) -> list[str]:
-        """Return the cells that refkit reads differently from how they are written."""
-        return self._file.remarks()
-
-    def verify(self) -> list[Problem]:
-        """Return every break: ledger, dice, books, cells the ledger does not explain."""
-        with self._refusing():
-            return self._file.find_breaks()
-
-    def view(self, side: str) -> Campaign:
-        """Return what a side may know; 'umpire' knows all."""
-        return view(self.campaign, side)
 
     def sheets(
         self, side: str, folder: str | Path, **printing: Unpack[Printing]

@@ -10,17 +10,13 @@ from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry, net_changes
 from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.workbook import locks, saving
-from refkit.workbook.adopt.seeing.looks import read_looks
-from refkit.workbook.adopt.seen import PLAIN
+from refkit.workbook import locks, opening, saving
 from refkit.workbook.build.building import build_workbook
 from refkit.workbook.edits import hand_edits, unreadable
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
 from refkit.workbook.edits.overwritten import find_overwritten
 from refkit.workbook.edits.unreadable import Unreadable
-from refkit.workbook.read.own_contents import take_own_lists
-from refkit.workbook.read.own_looks import LookOf
-from refkit.workbook.read.reading import placed_advice
+from refkit.workbook.read.contents import placed_advice
 from refkit.workbook.saving import Stamp
 from refkit.workbook.sheets import packs
 from refkit.workbook.sheets.meaning import describe_notices
@@ -55,7 +51,7 @@ class WorkbookFile:
     @classmethod
     def of(cls, path: Path, stamp: Stamp, book: Workbook) -> "WorkbookFile":
         """Return the workbook at this path, which was read without a fault already."""
-        ordered, recorded = _in_order(book)
+        ordered, recorded = opening.in_order(book)
         return cls(path, stamp, ordered, recorded)
 
     @classmethod
@@ -83,13 +79,13 @@ class WorkbookFile:
         if not path.is_file():
             raise Refused([f"{path}: there is no such file; expected a campaign workbook"])
         data, stamp = saving.read(path)
-        book, recorded = _open_workbook(data)
+        book, recorded = opening.open_workbook(data)
         if book.contents.campaign is not None:
             return cls(path, stamp, book, recorded), []
         mended = unreadable.mend(book)
         if mended is None:
             raise Refused(book.contents.problems)
-        made, recorded = _in_order(mended.book)
+        made, recorded = opening.in_order(mended.book)
         return cls(path, stamp, made, recorded, unread=mended.edits), book.contents.problems
 
     @property
@@ -219,7 +215,7 @@ class WorkbookFile:
             return self.book.updated(*save), self.stamp, ()
         locks.refuse_if_open(self.path)
         data, stamp = saving.read(self.path)
-        theirs, _ = _open_workbook(data)
+        theirs, _ = opening.open_workbook(data)
         book = merging.merge_save(self.path.name, self.book, theirs, save)
         messages = (
             f"{self.path.name}: somebody changed other cells meanwhile; these changes stay,"
@@ -237,7 +233,7 @@ class WorkbookFile:
             keep = packs.versions_kept(self.campaign)
             data = made.package.to_bytes()
             self.stamp = saving.write(self.path, data, expected=self.stamp, keep=keep)
-            self.book, self._recorded = _open_workbook(data)
+            self.book, self._recorded = opening.open_workbook(data)
         self.notices = made.notices
         return len(made.renewed)
 
@@ -298,39 +294,3 @@ class WorkbookFile:
             return f"{change.record} {key}"
         place = self.book.contents.place(change.record, change.key)
         return f"{place}: {change.record} {key}"
-
-
-def _open_workbook(data: bytes) -> tuple[Workbook, Campaign | None]:
-    """Return the workbook in these bytes, rows in the ledger's order, and what that makes.
-
-    Where the ledger makes no campaign the rows stay as they are; `find_breaks` says why.
-    """
-    return _in_order(Workbook.open(data))
-
-
-def _in_order(book: Workbook) -> tuple[Workbook, Campaign | None]:
-    """Return the workbook with its rows in the ledger's order, and what that makes."""
-    campaign = book.contents.campaign
-    if campaign is None:
-        return book, None
-    try:
-        recorded = ledger.fold(campaign)
-    except Refused:
-        return book, None
-    there = hand_edits.align_rows(campaign, recorded)
-    contents = book.contents
-    if contents.own_lists:
-        there = take_own_lists(contents, there, recorded, _look_of(book))
-    if there is not campaign:
-        # Who put rows in another order did nothing wrong by it.
-        contents.campaign = there
-        contents.faults.clear()
-        contents.is_checked = False
-    return book, recorded
-
-
-def _look_of(book: Workbook) -> LookOf:
-    """Return what each style looks like, read only where looks of his say anything."""
-    looks = [look for found in book.contents.own_lists for look in found.own.looks]
-    is_asked = any(look.is_read for look in looks)
-    return read_looks(book.package).of if is_asked else lambda _style: PLAIN

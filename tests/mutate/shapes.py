@@ -13,7 +13,7 @@ Parts = dict[str, bytes]
 _SHARED = re.compile(rb'<c ([^>]*?)t="s"([^>]*)><v>(\d+)</v></c>')
 _STRING = re.compile(rb"<si><t[^>]*>([^<]*)</t></si>")
 _NUMBER = re.compile(rb'<c r="([A-Z]+\d+)"([^>]*?)(?: t="n")?><v>(-?\d+(?:\.\d+)?)</v></c>')
-_CELL = re.compile(rb'<c r="[A-Z]+\d+"[^>]*>.*?</c>', re.DOTALL)
+_CELL = re.compile(rb'<c r="[A-Z]+\d+"[^>]*(?:/>|(?<!/)>.*?</c>)', re.DOTALL)
 _TITLE = re.compile(rb'<sheet [^>]*?name="([^"]+)"')
 ERRORS = (
     b"#REF!",

@@ -15,7 +15,8 @@ from refkit.workbook.adopt.new_tabs import add_tabs
 from refkit.workbook.adopt.seeing.tabs import see_tabs
 from refkit.workbook.adopt.understanding.understand import understand
 from refkit.workbook.adopt.understood import Understood
-from refkit.workbook.read.reading import Contents, parse_workbook
+from refkit.workbook.read.contents import Contents
+from refkit.workbook.read.reading import parse_workbook
 from refkit.workbook.sheets import packs
 from refkit.xlsx.cells.cells import Sheets, read_cells
 from refkit.xlsx.package.package import Package

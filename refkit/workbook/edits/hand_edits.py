@@ -12,7 +12,7 @@ from refkit.engine.records.records import Record, columns
 from refkit.workbook.edits import followers, renamed_rows
 from refkit.workbook.edits.followers import Mention, RenamedKey, RenamedKeys
 from refkit.workbook.edits.renamed_rows import RenamedRow
-from refkit.workbook.read.reading import Contents
+from refkit.workbook.read.contents import Contents
 from refkit.workbook.sheets import layout
 
 # Hand edits as they are told, or what a person calls them: cells, worksheets, rows.

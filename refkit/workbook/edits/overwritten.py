@@ -6,7 +6,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Problem
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record
-from refkit.workbook.read.reading import Contents
+from refkit.workbook.read.contents import Contents
 from refkit.workbook.sheets import meaning
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.worksheets import is_blank

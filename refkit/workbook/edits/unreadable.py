@@ -12,7 +12,7 @@ from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.edits.hand_edits import HandEdit, quote_value, shorten
 from refkit.workbook.read import history
-from refkit.workbook.read.reading import Contents
+from refkit.workbook.read.contents import Contents
 from refkit.workbook.sheets import books, layout, meaning
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.meaning import CellValue, cell_value

@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.workbook.read.contents import Contents
 from refkit.workbook.read.new_lines import NewLine, bind_named, read_new_lines
 from refkit.workbook.read.own_edits import read_own_edits
 from refkit.workbook.read.own_lists import FoundList
 from refkit.workbook.read.own_looks import LookOf
-from refkit.workbook.read.reading import Contents
 from refkit.workbook.sheets import own_totals
 from refkit.workbook.sheets.meaning import Notice
 

@@ -1,27 +1,21 @@
 """A campaign read from its workbook, with every fault at its cell and where each row is."""
 
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
 
 from refkit import systems
-from refkit.engine.campaign import checks
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
-from refkit.engine.play.system import Option, System
-from refkit.engine.problems import Problem, Refusal, Refused, RowFault, suggestion
-from refkit.engine.records.records import Column, Record
+from refkit.engine.play.system import System
+from refkit.engine.problems import Problem, Refusal, Refused, suggestion
+from refkit.engine.records.records import Record
 from refkit.workbook.read import history, lacking, own_lists
+from refkit.workbook.read.contents import Contents, row_faults
 from refkit.workbook.read.lines import RecordLine, TabReader
-from refkit.workbook.read.new_lines import NewLine
-from refkit.workbook.read.own_edits import CountedByHand
-from refkit.workbook.read.own_lists import FoundList
 from refkit.workbook.read.respelling import respell_references
-from refkit.workbook.sheets import books, layout, mapping, packs
+from refkit.workbook.sheets import books, layout, mapping
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.meaning import Notice
 from refkit.workbook.sheets.needed_tabs import COVERED
-from refkit.workbook.sheets.own_lists import NO_LISTS, OwnLists
-from refkit.workbook.sheets.packs import OWN, is_count
 from refkit.workbook.sheets.worksheets import (
     FoundSheet,
     find_sheet,
@@ -29,10 +23,9 @@ from refkit.workbook.sheets.worksheets import (
     fold_text,
     sheet_of,
 )
-from refkit.xlsx.cells.cells import Sheet, Sheets, read_cells
+from refkit.xlsx.cells.cells import Sheets, read_cells
 from refkit.xlsx.package.package import Package
 
-Key = tuple[str, str]
 STRANGER = Problem(
     "the workbook",
     "it is not a refkit campaign",
@@ -40,56 +33,6 @@ STRANGER = Problem(
 )
 # The sheets are headed by the one, the dice follow from the other.
 NEEDED = ("title", "seed")
-
-
-@dataclass(slots=True)
-class Contents:
-    """What a workbook holds: the campaign, its faults, and where everything stands.
-
-    The campaign is None when a fault leaves some row unreadable. The notices say what was
-    read otherwise than it is written.
-    """
-
-    system: str = ""
-    campaign: Campaign | None = None
-    faults: list[Problem] = field(default_factory=list)
-    is_checked: bool = True
-    notices: list[Notice] = field(default_factory=list)
-    tabs: tuple[Tab, ...] = ()
-    found: dict[str, FoundSheet] = field(default_factory=dict)
-    rows: dict[Key, tuple[str, int]] = field(default_factory=dict)
-    cover: Sheet | None = None
-    # The umpire's own lists, and where they are now; what was done by hand in them.
-    own: OwnLists = NO_LISTS
-    own_lists: tuple[FoundList, ...] = ()
-    own_places: Mapping[tuple[str, str, str], str] = field(default_factory=dict)
-    behind: Mapping[Key, Record] = field(default_factory=dict)
-    counted: tuple[CountedByHand, ...] = ()
-    new_lines: tuple[NewLine, ...] = ()
-    # The columns that came after the workbook was made: a save puts them in.
-    lacking: dict[str, tuple[Column, ...]] = field(default_factory=dict)
-
-    @property
-    def problems(self) -> list[Problem]:
-        """Everything wrong; in what was written, looked for at the first question."""
-        if self.campaign is not None and not self.is_checked:
-            self.faults += row_faults(self.campaign, self)
-            self.is_checked = True
-        return self.faults
-
-    def place(self, record: str, key: str, field: str = "") -> str:
-        """Return the cell of a field of a row, as messages name it.
-
-        It is the umpire's own cell where he changed it there.
-        """
-        if (record, key, field) in self.own_places:
-            return self.own_places[record, key, field]
-        return self.our_place(record, key, field)
-
-    def our_place(self, record: str, key: str, field: str = "") -> str:
-        """Return the cell of a field of a row on refkit's own worksheet."""
-        title, row = self.rows[record, key]
-        return self.found[title].place(row, field)
 
 
 def read_campaign(data: bytes) -> tuple[Campaign | None, list[Problem]]:
@@ -288,36 +231,3 @@ def _collect_tables(
 def _key_field(tab: Tab) -> str:
     fields = {col.field for col in tab.columns}
     return next((name for name in reversed(tab.record.key) if name in fields), "")
-
-
-def placed_advice(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
-    """Yield what is allowed and yet worth saying, each at its cell or worksheet."""
-    for each in (*packs.known_seed(campaign), *campaign.system.advice(campaign)):
-        yield _place_fault(each, campaign, contents)
-
-
-def _place_fault(fault: RowFault, campaign: Campaign, contents: Contents) -> Problem:
-    """Return a fault at its cell, at its worksheet where it is about no row."""
-    place = f"{fault.record} {fault.key}"
-    if (fault.record, fault.key) in contents.rows:
-        place = contents.place(fault.record, fault.key, fault.field)
-    elif not fault.key:
-        place = campaign.system.record(fault.record).tab
-    return Problem(place, fault.found, fault.expected)
-
-
-def row_faults(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
-    """Yield the faults of rows against each other, each at its cell."""
-    for fault in checks.faults(campaign):
-        yield _place_fault(fault, campaign, contents)
-    known = [*OWN, *(option.name for option in campaign.system.options)]
-    for option in campaign.rows(Option):
-        if option.name not in known:
-            guess = suggestion(option.name, known)
-            place = contents.place("Option", option.name, "name")
-            expected = f"an option of {campaign.system.name}{guess}"
-            yield Problem(place, f"Option is {option.name!r}", expected)
-    kept = campaign.find(Option, "versions_kept")
-    if kept is not None and not is_count(kept.value):
-        place = contents.place("Option", kept.name, "value")
-        yield Problem(place, f"Value is {kept.value!r}", "a number from 0 to 999")

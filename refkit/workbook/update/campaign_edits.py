@@ -10,7 +10,7 @@ from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record
-from refkit.workbook.read.reading import Contents
+from refkit.workbook.read.contents import Contents
 from refkit.workbook.sheets import books, cover, layout, rows
 from refkit.workbook.sheets.books import Book
 from refkit.workbook.sheets.layout import Tab, TabGrids

@@ -9,7 +9,7 @@ from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry
 from refkit.workbook.locks import NotSaved
-from refkit.workbook.read.reading import Contents
+from refkit.workbook.read.contents import Contents
 from refkit.workbook.sheets import books
 from refkit.workbook.update.updating import Workbook
 

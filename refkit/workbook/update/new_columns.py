@@ -6,7 +6,7 @@ from dataclasses import dataclass, replace
 from xml.etree import ElementTree as ET
 
 from refkit.engine.records.records import Column
-from refkit.workbook.read.reading import Contents
+from refkit.workbook.read.contents import Contents
 from refkit.workbook.sheets import layout, mapping
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.meaning import cell_value

@@ -7,7 +7,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import Record
 from refkit.workbook.build import building
 from refkit.workbook.build.building import WorkbookPlan
-from refkit.workbook.read.reading import Contents
+from refkit.workbook.read.contents import Contents
 from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.layout import Tab, TabGrids
 from refkit.workbook.sheets.needed_tabs import needed_tabs

@@ -6,9 +6,9 @@ from dataclasses import replace
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import Column, Record, columns
 from refkit.workbook.read import own_edits, own_looks
+from refkit.workbook.read.contents import Contents
 from refkit.workbook.read.new_lines import NewLine, bind_named
 from refkit.workbook.read.own_lists import FoundList, find_lists
-from refkit.workbook.read.reading import Contents
 from refkit.workbook.sheets import mapping, own_totals, own_values
 from refkit.workbook.sheets.mapping import MappingLine
 from refkit.workbook.sheets.own_lists import (

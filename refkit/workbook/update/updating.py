@@ -7,7 +7,8 @@ from refkit.engine.campaign.campaign import Campaign, changes_between
 from refkit.engine.campaign.entry import Change
 from refkit.engine.problems import Problem, Refused
 from refkit.workbook.read import own_edits
-from refkit.workbook.read.reading import Contents, parse_workbook
+from refkit.workbook.read.contents import Contents
+from refkit.workbook.read.reading import parse_workbook
 from refkit.workbook.update import new_columns, new_tabs
 from refkit.workbook.update.campaign_edits import CampaignEdits
 from refkit.workbook.update.new_columns import NewColumn

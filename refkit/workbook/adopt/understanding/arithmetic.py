@@ -66,13 +66,14 @@ def sums(columns: Sequence[Contents]) -> tuple[Sum, ...]:
 
 def _told_difference(column: Contents) -> Difference | None:
     """Return the difference that most of a column's formulas work out in their own line."""
-    matches = filter(None, map(_MINUS.search, _formulas(column)))
+    matches = filter(None, map(_MINUS.search, column.formulas))
     places = [
         (_place(column, match[1], match[2]), _place(column, match[3], match[4]))
         for match in matches
     ]
     found = [(one[1], other[1]) for one, other in places if one[0] == other[0]]
-    if 2 * len(found) <= len(column.cells) or len(set(found)) > 1:
+    filled = max(len(column.cells), len(column.formulas))
+    if 2 * len(found) <= filled or len(set(found)) > 1:
         return None
     whole, taken = found[0]
     return Difference(whole, taken, column.heading.number, is_sure=True)
@@ -82,10 +83,6 @@ def _place(column: Contents, letters: str, row: str) -> tuple[int, int]:
     """Return the line and the column of a block that a cell is in."""
     at = int(row), column_number(letters)
     return (at[1], at[0]) if column.is_across else at
-
-
-def _formulas(column: Contents) -> list[str]:
-    return [cell.cell.formula or "" for cell in column.cells.values()]
 
 
 def _is_difference(whole: Contents, taken: Contents, rest: Contents) -> bool:
@@ -110,7 +107,7 @@ def _variety(whole: Contents, taken: Contents) -> int:
 
 
 def _told_sum(column: Contents) -> Sum | None:
-    found = [_added(column, text) for text in _formulas(column)]
+    found = [_added(column, text) for text in column.formulas]
     parts = frozenset[int]().union(*found) - {column.heading.number}
     return Sum(column.heading.number, parts, is_sure=True) if len(parts) > 1 else None
 

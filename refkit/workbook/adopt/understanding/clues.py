@@ -209,6 +209,17 @@ def _folded(words: Collection[str]) -> frozenset[str]:
 
 
 @cache
+def _copy_words() -> frozenset[str]:
+    return frozenset(map(fold_words, _said()["copies"]))
+
+
+def is_called_copy(text: str) -> bool:
+    """Tell whether a title says that a tab is an older state of another: "old (11 May)"."""
+    folded = f" {fold_words(text)} "
+    return any(f" {word} " in folded for word in _copy_words())
+
+
+@cache
 def _plain_counts() -> frozenset[str]:
     return frozenset(map(fold_words, _said()["counts"]))
 

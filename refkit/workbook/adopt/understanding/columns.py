@@ -187,7 +187,8 @@ def pooled(alike: Sequence[Contents]) -> Contents:
         for number, cell in column.cells.items()
     }
     count = sum(column.count for column in alike)
-    return Contents(alike[0].heading, cells, count, alike[0].is_across)
+    formulas = tuple(formula for column in alike for formula in column.formulas)
+    return Contents(alike[0].heading, cells, count, alike[0].is_across, formulas)
 
 
 def _slots(kind: RosterKind, width: int) -> tuple[Target, ...]:

@@ -30,13 +30,15 @@ FULL_OF = ("now/full", "with losses")
 class Contents:
     """The cells of a column by line, those that only say "none" left out.
 
-    `count` is the number of lines of the block, `is_across` whether they are columns.
+    `count` is the number of lines of the block, `is_across` whether they are columns;
+    `formulas` has those never worked out too.
     """
 
     heading: Heading
     cells: Mapping[int, SeenCell]
     count: int
     is_across: bool = False
+    formulas: tuple[str, ...] = ()
 
     def share(self, found: Iterable[object]) -> float:
         """Return the share of the cells for which something was found, 0 without cells."""
@@ -90,6 +92,13 @@ class Contents:
     def uniqueness(self) -> float:
         """The share of its values that differ: 1 for names, little for grades."""
         return len(self.different) / len(self.cells) if self.cells else 0.0
+
+    @cached_property
+    def runs(self) -> float:
+        """The share of its values that differ from the one above: 1 where none goes on."""
+        told = [fold_text(self.cells[number].text) for number in sorted(self.cells)]
+        runs = sum(1 for _ in itertools.groupby(told))
+        return runs / len(told) if told else 0.0
 
     @cached_property
     def counts(self) -> float:
@@ -180,7 +189,8 @@ def column_contents(block: Block, heading: Heading) -> Contents:
     lines = block.lines[:SAMPLED]
     found = {ln.number: ln.cells.get(heading.number) for ln in lines}
     cells = {number: cell for number, cell in found.items() if cell and _is_telling(cell)}
-    return Contents(heading, cells, len(lines), block.is_across)
+    formulas = tuple(c.cell.formula for c in found.values() if c and c.cell.formula)
+    return Contents(heading, cells, len(lines), block.is_across, formulas)
 
 
 def _is_telling(cell: SeenCell) -> bool:

@@ -12,6 +12,8 @@ from refkit.workbook.sheets.worksheets import fold_text
 
 # What cells say for or against a column, in the measure in which an exact heading is 4.
 SURELY, LIKELY, MAYBE, UNLIKELY, NEVER = 3.5, 2.0, 0.5, -2.0, -8.0
+# A name that stands in line after line is that of a unit whose models they are.
+NAMED_ANEW = 0.6
 MOST_WORDS, MOST_GRADES, MOST_SIDES, SHORT_LIST, TWO = 12, 10, 6, 3, 2
 
 
@@ -91,6 +93,8 @@ def _name(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> f
         return NEVER
     if column.filled < 0.6:
         return UNLIKELY + LIKELY * named
+    if len(column.cells) > SHORT_LIST and column.runs < NAMED_ANEW:
+        return NEVER
     alike = column.uniqueness if len(column.cells) > SHORT_LIST else 1.0
     return LIKELY * named + (LIKELY if alike > 0.9 else -4.0 * (1 - alike))
 

@@ -15,7 +15,7 @@ from refkit.workbook.adopt.understanding import (
     repeats,
     teams,
 )
-from refkit.workbook.adopt.understanding.clues import Clues
+from refkit.workbook.adopt.understanding.clues import Clues, is_called_copy
 from refkit.workbook.adopt.understanding.columns import Puzzle, Solution
 from refkit.workbook.adopt.understanding.counts import settle_counts
 from refkit.workbook.adopt.understanding.keys import fold_sign
@@ -111,10 +111,11 @@ class Said:
 
 @dataclass(frozen=True, slots=True)
 class Recogniser:
-    """Recognises the blocks of one workbook."""
+    """Recognises the blocks of one workbook; `hidden` are tabs that nobody sees."""
 
     clues: Clues
     said: Said
+    hidden: frozenset[str] = frozenset()
 
     def recognise(self, blocks: Sequence[Block]) -> Sequence[Found]:
         """Return each block with what it is and whose."""
@@ -192,17 +193,22 @@ class Recogniser:
             if each.roster:
                 cells = repeats.name_cells(each.block, each.roster).values()
                 mine = {fold_words(cell.text) for cell in cells}
-                known = units.get(each.block.sheet, Listed(set(), 0))
+                sheet = each.block.sheet
+                known = units.get(sheet, Listed(set(), 0))
                 width = max(known.width, repeats.listed_width(each.roster))
-                units[each.block.sheet] = Listed(known.names | mine, width)
+                texts = (sheet, *each.block.above)
+                is_copy = sheet in self.hidden or any(map(is_called_copy, texts))
+                units[sheet] = Listed(known.names | mine, width, is_copy)
         for each in found:
             if each.roster and self.said.list(each.block) is None:
                 others = {
                     title: n for title, n in units.items() if title != each.block.sheet
                 }
+                sheet = each.block.sheet
                 why = repeats.repeats(each.block, each.roster, others)
-                if why:
-                    each.known = Known(None, 0, (f"{SUMMARY}: {why}",))
+                older = repeats.copies(sheet, units[sheet], others)
+                if older or why:
+                    each.known = Known(None, 0, (older or f"{SUMMARY}: {why}",))
 
     def _drop_repeated_keys(self, found: Sequence[Found]) -> None:
         """Leave columns of keys to the umpire that another list has as well."""

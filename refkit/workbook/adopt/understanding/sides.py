@@ -29,6 +29,16 @@ class Sides:
         known = self.names.get(team.key) or self.tabs.get(fold_words(team.text))
         return known or self.in_text(team.text)
 
+    def of_all(self, teams: Iterable[Team]) -> Mapping[Team, str]:
+        """Return the side of each team; one unknown beside a known one is the side left."""
+        told = {team: self.of(team) for team in dict.fromkeys(teams)}
+        unknown = [team for team, side in told.items() if not side]
+        left = {*self.names.values()} - {*told.values()}
+        is_plain = len({team.key for team in unknown}) == len(left) == 1
+        if is_plain and len(unknown) < len(told):
+            told |= dict.fromkeys(unknown, left.pop())
+        return told
+
     def in_text(self, text: str) -> str:
         """Return the one side whose name or nation a text holds, '' for none or several."""
         folded = f" {fold_words(text)} "

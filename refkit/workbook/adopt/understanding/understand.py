@@ -69,7 +69,8 @@ class _Understanding:
             keys_said(blocks, loose),
             workbook_languages(blocks, vocabulary.roster_kinds(system)),
         )
-        self._recogniser = Recogniser(self._clues, Said(said))
+        hidden = frozenset(tab.title for tab in tabs if tab.is_hidden)
+        self._recogniser = Recogniser(self._clues, Said(said), hidden)
         self._blocks = [self._recogniser.better_way(block) for block in seen]
         self._days = days.KnownDays()
 
@@ -168,8 +169,9 @@ class _Understanding:
     def _sides(self, found: Found, mine: Sides) -> tuple[Mapping[int, str], str]:
         """Return the side of each line, and where it comes from."""
         if found.named.teams:
-            of = {number: mine.of(team) for number, team in found.named.teams.items()}
-            return {number: side for number, side in of.items() if side}, found.named.why
+            of = mine.of_all(found.named.teams.values())
+            named = {n: of[team] for n, team in found.named.teams.items() if of[team]}
+            return named, found.named.why
         texts = (found.block.sheet, *reversed(found.block.above))
         side = next(filter(None, map(mine.in_text, texts)), "")
         named = {

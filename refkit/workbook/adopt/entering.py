@@ -8,16 +8,20 @@ from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks, ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import ADOPTION, Entry
+from refkit.engine.play.listing import shorten_list
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import Record, columns
 from refkit.workbook.adopt.taken import SIDE, RowValues, TakenRow
 from refkit.workbook.adopt.taking import Taken, take_rows
 from refkit.workbook.adopt.understood import Understood
+from refkit.workbook.edits.hand_edits import shorten
 from refkit.workbook.sheets import likeness, packs, vocabulary
 from refkit.workbook.sheets.vocabulary import RosterKind
 
 SAME_SIDE = 80
+# Of sides or worksheets, in one sentence.
+MOST_NAMED = 12
 Fault = Problem | Refusal | str
 Rows = dict[str, list[RowValues]]
 Tables = dict[str, dict[str, Record]]
@@ -89,7 +93,7 @@ def _line(place: str) -> tuple[str, str] | None:
 
 
 def _nothing_found(kinds: Sequence[RosterKind], understood: Understood) -> Problem:
-    titles = ", ".join(repr(title) for title in understood.left)
+    titles = shorten_list(map(repr, understood.left), MOST_NAMED)
     first = next(iter(understood.left), "TAB")
     kind = kinds[0]
     headings = " and ".join(kind.heading(field) for field in kind.needed)
@@ -114,6 +118,7 @@ def _lay_out_pack(
         if cls.__name__ in his
         or any(col.refers.partition(".")[0] in his for col in columns(cls) if col.required)
     }
+    _require_names(pack, understood.sides)
     sides = _match_sides(pack.sides, understood.sides)
     tables: Tables = {}
     for cls in pack.system.records:
@@ -126,10 +131,21 @@ def _lay_out_pack(
     return Campaign(pack.system, tables)
 
 
+def _require_names(pack: Campaign, sides: Iterable[str]) -> None:
+    """Refuse what cannot be the name of a side."""
+    cls = pack.system.record("Side")
+    wrong = [f for side in sides for f in parse_record(cls, {"id": side})[1]]
+    faults = [
+        Problem("the workbook", f.found, f.expected) for f in wrong if f.field == "id"
+    ]
+    if faults:
+        raise Refused(faults)
+
+
 def _match_sides(ours: Sequence[str], his: tuple[str, ...]) -> dict[str, str]:
     """Return the umpire's side for each side of the pack: by name, else in order."""
     if len(his) > len(ours):
-        found = f"it names the sides {', '.join(his)}"
+        found = f"it names the sides {shorten_list(map(shorten, his), MOST_NAMED)}"
         expected = f"{len(ours)} (--word 'TAB!Heading:ONE=ANOTHER' makes two sides one)"
         raise Refused([Problem("the workbook", found, expected)])
     alike = {

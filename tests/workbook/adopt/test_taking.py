@@ -132,6 +132,18 @@ def test_three_sides_are_refused_and_may_be_counted_as_two():
     assert rosters.values(made.data, "Roster")["A4"] == "Deltas"
 
 
+def test_what_is_too_long_to_be_the_name_of_a_side_is_refused_in_a_short_sentence():
+    long = "Alpha" * 200
+    data = rosters.small((long, "1st company", "raw", 4), ("Bravos", "2nd", "raw", 4))
+    told = refused(data, f"Roster=Element {long}")
+    assert "expected a text of at most 500 characters" in told
+    assert len(told) < 500
+    three = ("Alphas" * 80, "Bravos", "Deltas")
+    data = rosters.small(*((side, f"{side[:6]} company", "raw", 4) for side in three))
+    assert "it names the sides AlphasAlphas" in refused(data)
+    assert len(refused(data)) < 500
+
+
 def test_sections_totals_and_headings_once_more_are_no_rows():
     campaign = rosters.adopted(rosters.kursk()).campaign
     assert [(e.id, e.side, e.name) for e in campaign.rows("Element")] == [

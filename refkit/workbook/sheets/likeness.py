@@ -1,7 +1,6 @@
 """How like two words are, from 0 to 100, as a person glancing at both would say."""
 
 import re
-from collections.abc import Iterable, Mapping
 from functools import lru_cache
 
 from rapidfuzz import fuzz
@@ -44,15 +43,3 @@ def score(his: str, ours: str) -> int:
     if len(one) >= SHORTEST and two.startswith(one):
         found.append(BEGUN if two.count(" ") > one.count(" ") else SHORTENED)
     return min(round(max(found)), SURE - 1)
-
-
-def best_score(his: str, names: Iterable[str]) -> int:
-    """Return how like a word is to the most like of several."""
-    return max((score(his, name) for name in names), default=0)
-
-
-def nearest_meaning(his: str, meanings: Mapping[str, Iterable[str]]) -> tuple[str, int]:
-    """Return the meaning whose names a word is most like, and how like it is."""
-    scores = {ours: best_score(his, (ours, *names)) for ours, names in meanings.items()}
-    ours = max(scores, key=lambda each: scores[each], default="")
-    return ours, scores.get(ours, 0)

@@ -12,7 +12,7 @@ from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.records import Column, Record, columns
 from refkit.engine.records.roster_words import BLANK, RecordWords
 from refkit.engine.words.lexicon import Lexicon, Meaning, best_meanings
-from refkit.workbook.sheets import layout, likeness
+from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.worksheets import fold_text
 
 Meanings = Mapping[str, tuple[str, ...]]
@@ -67,11 +67,6 @@ class RosterKind:
         found = (col.field for col in columns(self.record) if col.required)
         return tuple(field for field in found if field not in self.made)
 
-    @property
-    def has_sides(self) -> bool:
-        """Whether refkit keeps a tab of it for each side."""
-        return "{side}" in self.record.tab
-
     def heading(self, field: str) -> str:
         """Return our heading of a field or figure."""
         return self.headings[field][0]
@@ -106,10 +101,6 @@ class RosterKind:
             )
             for field, meanings in self.words.items()
         }
-
-    @cached_property
-    def _hints(self) -> Mapping[str, Lexicon]:
-        return {field: Lexicon(meanings) for field, meanings in self.said.hints.items()}
 
     def role_name(self, role: str) -> str:
         """Return what a role is called: our heading of its field, or its first word."""
@@ -201,13 +192,6 @@ class RosterKind:
         values = self.words.get(field, {})
         return next((v for v in values if sign in self.said_words(field, v)), "")
 
-    def hinted(
-        self, field: str, text: str, languages: Collection[str] = ()
-    ) -> tuple[Meaning, ...]:
-        """Return the values of a field that a text suggests, where nothing tells them."""
-        lexicon = self._hints.get(field)
-        return lexicon.ranked(text, languages) if lexicon else ()
-
 
 @cache
 def _system_kinds(name: str) -> tuple[RosterKind, ...]:
@@ -230,13 +214,6 @@ def require_rosters(name: str) -> None:
         found = "it has no words.toml, which says what umpires call things in rosters"
         able = ", ".join(each for each in systems.names() if _system_kinds(each))
         raise Refused([Problem(f"rules system {name!r}", found, able or "one that has")])
-
-
-def side_words(system: System) -> frozenset[str]:
-    """Return the words by which a side is known, whatever the campaign calls it."""
-    said = systems.words(system.name).get("Side", {}).get("words", {})
-    meanings = (names for field in said.values() for names in field.values())
-    return frozenset(likeness.bare_words(name) for names in meanings for name in names)
 
 
 @cache
@@ -303,8 +280,3 @@ def _bare(heading: str) -> str:
 def is_worded(kind: RosterKind, field: str) -> bool:
     """Tell whether a field holds one of some words, and not a value or a word for none."""
     return bool(kind.words.get(field, {}).keys() - {BLANK})
-
-
-def nearest_value(kind: RosterKind, field: str, his: str) -> tuple[str, int]:
-    """Return the value a word stands for, and how like it is; no value where none is."""
-    return likeness.nearest_meaning(his, kind.words.get(field, {}))

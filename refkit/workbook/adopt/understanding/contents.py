@@ -14,7 +14,6 @@ from refkit.workbook.adopt import words
 from refkit.workbook.adopt.seen import Block, Heading, SeenCell
 from refkit.workbook.adopt.values.dates import find_days, says_day
 from refkit.workbook.adopt.values.notations import find_amounts
-from refkit.workbook.adopt.values.parts import is_composition
 from refkit.workbook.adopt.values.ticks import Ticks, find_ticks
 from refkit.workbook.sheets.worksheets import fold_text
 
@@ -162,7 +161,8 @@ class Contents:
     def is_composition(self) -> bool:
         """Whether it counts several kinds of thing in each cell."""
         texts = list(self.worded.values())
-        return 2 * len(texts) > len(self.cells) and is_composition(texts)
+        read = sum(read_composition(text) is not None for text in texts)
+        return 2 * len(texts) > len(self.cells) and 2 * read > len(texts)
 
     @cached_property
     def kinds_counted(self) -> float:

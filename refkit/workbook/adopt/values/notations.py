@@ -13,14 +13,13 @@ from refkit.workbook.adopt.values.amounts import (
 )
 from refkit.workbook.adopt.values.dates import PADDED, Days
 from refkit.workbook.adopt.values.notation import CellValue, Notation
-from refkit.workbook.adopt.values.parts import Composition, is_composition
 from refkit.workbook.adopt.values.pips import Pips, find_pips
 from refkit.workbook.adopt.values.ticks import Ticks
 
 AMOUNTS: tuple[Notation, ...] = (
     PlainNumber(), Minus(), NowOfFull(), WithLosses(), Percent(), PartInWords(),
 )  # fmt: skip
-_NAMED: dict[str, Notation] = {each.name: each for each in (*AMOUNTS, Composition())}
+_NAMED: dict[str, Notation] = {each.name: each for each in AMOUNTS}
 # Of a column's cells, how many must be written in a notation.
 MOST = 0.6
 
@@ -53,11 +52,6 @@ def _are_parts(cells: Sequence[CellValue]) -> bool:
 def _reads(notation: Notation, cells: Sequence[CellValue]) -> float:
     """Return for what share of cells a notation reads a value."""
     return sum(notation.read(cell) is not None for cell in cells) / len(cells)
-
-
-def find_composition(cells: Iterable[CellValue]) -> Notation | None:
-    """Return the notation of compositions if most texts are such."""
-    return Composition() if is_composition(cells) else None
 
 
 def notation_named(name: str) -> Notation | None:

@@ -9,7 +9,6 @@ from hypothesis import strategies as st
 from refkit.workbook.adopt.values.amounts import Amount, Percent
 from refkit.workbook.adopt.values.notations import (
     find_amounts,
-    find_composition,
     notation_named,
 )
 from refkit.workbook.adopt.values.pips import find_pips
@@ -201,19 +200,3 @@ def test_a_number_for_a_tick_stays_a_number():
     ticks = find_ticks(["x"])
     assert ticks.write(True, 0) == 1
     assert ticks.read("perhaps") is None
-
-
-def test_a_composition_is_plain_inside_and_his_outside():
-    notation = find_composition(["HQ/9 Rifle/2 Bren", "as before", "HQ/3 Tiger"])
-    assert notation.read("HQ/9 Rifle/2 Bren") == "1 HQ; 9 Rifle; 2 Bren"
-    assert notation.write("1 HQ; 7 Rifle", "HQ/9 Rifle/2 Bren") == "HQ/7 Rifle"
-    assert notation.write("1 HQ; 4 Rifle; 3 Rifle", "HQ/9 Rifle") == "HQ/7 Rifle"
-    assert notation.write("9 Rifle", None) == "9 Rifle"
-    assert notation.write("", "9 Rifle") is None
-    assert notation.read(9) is None
-    assert notation_named("composition") == notation
-
-
-@pytest.mark.parametrize("cells", [[], [9], ["Tiger", "9 Rifle, HQ", "Panther"]])
-def test_a_column_of_other_texts_is_no_composition(cells):
-    assert find_composition(cells) is None

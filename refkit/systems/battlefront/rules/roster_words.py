@@ -30,6 +30,10 @@ def parts(text: str) -> tuple[tuple[int, str], ...]:
 _BREAK = re.compile(r"[/,;(]")
 
 
+# Where short words are written as one: PzBtl, FlakRgt.
+_GLUED = re.compile(r"(?<=[^\W\d_A-ZÄÖÜ])(?=[A-ZÄÖÜ])")
+
+
 @cache
 def _classes(record: str) -> Lexicon:
     return Lexicon(systems.words("battlefront")[record]["words"]["unit_class"])
@@ -44,9 +48,11 @@ def class_of(text: str, record: str) -> str:
     ('I', 'G')
     >>> class_of("AT Coy/15 Inf", "Element"), class_of("A/15 Inf", "Element")
     ('G', 'I')
+    >>> class_of("2./PzBtl 54", "Element"), class_of("3./FlakRgt 5", "Element")
+    ('A', 'G')
     """
     known = _classes(record)
-    whole = known.ranked(text)
+    whole = known.ranked(text) or known.ranked(_GLUED.sub(" ", text))
     parts_of = [text] if whole and whole[0].score >= SURE else _BREAK.split(text)
     found = next((told for part in parts_of if (told := known.ranked(part))), whole)
     return found[0].value if found else ""

@@ -19,7 +19,7 @@ OWN = "stays yours"
 def block_name(understood: Understood, block: UnderstoodBlock) -> str:
     """Return the name of a block: its tab, and its first cell where a tab has several."""
     title = block.block.sheet
-    alike = [each for each in understood.lists if each.block.sheet == title]
+    alike = [each for each in understood.known if each.block.sheet == title]
     if len(alike) < 2:
         return title
     return f"{title} from {cell_name(*first_cell(block))}"
@@ -76,7 +76,7 @@ def proposal_data(understood: Understood) -> dict[str, Any]:
     """Return what is understood as plain values: an entry for each list."""
     asked = {question.name for question in understood.questions}
     return {
-        "tabs": [_block_data(understood, block, asked) for block in understood.lists],
+        "tabs": [_block_data(understood, block, asked) for block in understood.known],
         "left": dict(understood.left),
         "sides": list(understood.sides),
     }
@@ -128,7 +128,7 @@ def _same_columns(
 ) -> Iterator[UnderstoodColumn]:
     """Yield the columns of a tab that have the same heading and fields, itself last."""
     wanted = (fold_text(heading_text(column)), column.fields)
-    beside = [b for b in understood.lists if b.block.sheet == block.block.sheet]
+    beside = [b for b in understood.known if b.block.sheet == block.block.sheet]
     for each in (column for there in beside for column in there.columns):
         if (fold_text(heading_text(each)), each.fields) == wanted:
             yield each

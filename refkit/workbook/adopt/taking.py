@@ -19,6 +19,7 @@ from refkit.workbook.adopt.understood import (
 )
 from refkit.workbook.adopt.units import gather_units
 from refkit.workbook.adopt.values.notations import notation_named
+from refkit.workbook.adopt.values.ticks import Ticks
 from refkit.workbook.sheets.own_lists import COUNTS
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.workbook.sheets.worksheets import fold_text
@@ -176,4 +177,6 @@ def _field_value(kind: RosterKind, column: UnderstoodColumn, cell: SeenCell) -> 
     notation = notation_named(column.notation) if col.kind == "date" else None
     day = notation.read(cell.cell.value) if notation else None
     there = day or READERS[col.kind](col, cell.cell.value)
+    if there is None and col.kind == "yes/no":
+        there = Ticks().read(cell.cell.value)
     return there if there is not None and col.fits(there) else cell.cell.value

@@ -66,6 +66,7 @@ class UnderstoodBlock:
     it, `units` the unit of each line of a row-a-model list, `apart` the lines that are no
     record of the kind, and why. `doubtful` is the kind it may be where that is asked.
     `sums` are the typed totals that he wants to be kept up, by line.
+    `lacks` are the fields of a chart that nothing says and that are asked for.
     """
 
     block: Block
@@ -80,6 +81,7 @@ class UnderstoodBlock:
     apart: Mapping[int, str] = dataclasses.field(default_factory=dict)
     doubtful: RosterKind | None = None
     sums: Mapping[int, KeptTotal] = dataclasses.field(default_factory=dict)
+    lacks: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -123,6 +125,11 @@ class Understood:
     always: Mapping[tuple[str, str], str] = dataclasses.field(default_factory=dict)
 
     @property
-    def lists(self) -> tuple[UnderstoodBlock, ...]:
-        """The blocks that are a list of ours."""
+    def known(self) -> tuple[UnderstoodBlock, ...]:
+        """The blocks that are a list of ours, whole or not."""
         return tuple(block for block in self.blocks if block.kind)
+
+    @property
+    def lists(self) -> tuple[UnderstoodBlock, ...]:
+        """The blocks that are a list of ours and lack nothing."""
+        return tuple(block for block in self.known if not block.lacks)

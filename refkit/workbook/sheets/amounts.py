@@ -15,11 +15,14 @@ NOTHING = frozenset({"", "-", "\N{EN DASH}", "\N{EM DASH}"})
 def read_amount(notation: str, role: str, value: object) -> Amount | None:
     """Return what a cell of a column of this role says, None where it says no amount.
 
+    A question mark beside a number leaves the number as it is.
     >>> read_amount("now/full", "now", "9/12").full, read_amount("", "lost", None).lost
     (12, 0)
     """
     if value is None or (isinstance(value, str) and value.strip() in NOTHING):
         return Amount(lost=0) if role == LOST else Amount()
+    if isinstance(value, str) and any(map(str.isdecimal, value)):
+        value = value.replace("?", "").strip()
     read = (each.read(value) for each in _ways(notation, role))
     found = next((each for each in read if each is not None), None)
     if not isinstance(found, int):

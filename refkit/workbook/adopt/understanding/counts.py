@@ -8,18 +8,22 @@ from refkit.workbook.adopt.understanding.clues import is_plain_count
 from refkit.workbook.adopt.understanding.columns import Placed, Solution
 from refkit.workbook.adopt.understanding.contents import Contents
 from refkit.workbook.adopt.understanding.targets import Target, kind_targets
+from refkit.workbook.adopt.values.amounts import Amount
 from refkit.workbook.adopt.values.notations import notation_named
 
 # Parts of a hundred are rounded.
 NEAR = 0.005
+# So many lines must have losses, and so much fewer different numbers show the start.
+TELLING, FEWER = 4, 0.7
 
 
 def settle_counts(solution: Solution) -> Solution:
     """Return the columns with a number beside the lost ones taken for what it can be.
 
     "Stands" and "Lost" without a third number: more lost than there are stands shows that
-    they are those of now, as many that they are those of the start; where only a part is
-    said, that only of those of the start it is a whole number. Else it is doubtful.
+    they are those of now, as many that they are those of the start. Units begin alike: so
+    do far fewer different numbers with or without the losses. Where only a part is said,
+    that only of those of the start it is a whole number shows it. Else it is doubtful.
     """
     other = _one(solution, "lost") or _one(solution, "share")
     counts = [*solution.by_role("now"), *solution.by_role("full")]
@@ -34,7 +38,7 @@ def settle_counts(solution: Solution) -> Solution:
     role = (
         _shown_by_parts(counted, _left(gone, is_lost=is_lost))
         if gone.is_share
-        else _shown_role(counted, gone.numbers)
+        else _shown_role(_amounts(number), _amounts(other))
     )
     settled = _settled(number, by_role, role)
     return replace(
@@ -48,13 +52,26 @@ def _one(solution: Solution, role: str) -> Placed | None:
     return found[0] if len(found) == 1 else None
 
 
-def _shown_role(number: Mapping[int, float], lost: Mapping[int, float]) -> str:
-    both = [(number[line], lost[line]) for line in number if line in lost]
+def _amounts(column: Placed) -> Mapping[int, int]:
+    """Return how many each line of a column says, in numbers or as strokes."""
+    contents = column.contents
+    read = notation_named(contents.amounts)
+    found = {n: read.read(cell.cell.value) for n, cell in contents.cells.items() if read}
+    strokes = {n: each.now for n, each in found.items() if isinstance(each, Amount)}
+    return {n: int(value) for n, value in {**strokes, **contents.numbers}.items() if value}
+
+
+def _shown_role(number: Mapping[int, int], lost: Mapping[int, int]) -> str:
+    both = [(count, lost.get(line, 0)) for line, count in number.items()]
     if any(gone > count for count, gone in both):
         return "now"
-    if any(gone == count > 0 for count, gone in both):
+    if any(gone == count for count, gone in both):
         return "full"
-    return ""
+    counts, sums = ({c for c, _ in both}, {c + gone for c, gone in both})
+    is_told = sum(gone > 0 for _, gone in both) >= TELLING
+    if is_told and len(counts) <= FEWER * len(sums):
+        return "full"
+    return "now" if is_told and len(sums) <= FEWER * len(counts) else ""
 
 
 def _left(part: Contents, *, is_lost: bool) -> Mapping[int, Fraction]:

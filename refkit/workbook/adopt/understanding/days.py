@@ -28,7 +28,8 @@ _DAY = re.compile(
 )
 _MONTH = re.compile(r"([^\W\d]{3,})\.?\s(?:de\s|del\s)?(1\d{3}|20\d{2})")
 _START = re.compile(
-    r"\b[^\W\d](?:[- ]?day|[- ]?tag|-dag|[- ]?jour)\b|\bjour J\b", re.IGNORECASE
+    r"\b[^\W\d](?:[- ]?day|[- ]?tag|-dag|[- ]?jour)\b|\bjour J\b|\b[^\W\d_]\s*=\s*\d",
+    re.IGNORECASE,
 )
 
 
@@ -90,9 +91,34 @@ def read_days(
     name = names.days_question(column.heading.whole)
     order = said.answer(name)
     ways = [way for way in read.ways if order in (None, way.order)]
+    ways = [_with_start(way, order) for way in ways or read.ways]
+    if ways[0].order == "day" and ways[0].start is None:
+        asked = _start_question(name, block, contents)
+        return DayColumn(replace(column, asked=name), asked)
     if len(ways) == 1:
         return DayColumn(replace(column, notation=ways[0].name))
     return DayColumn(replace(column, asked=name), _question(name, block, contents, read))
+
+
+def _with_start(way: Days, answer: str | None) -> Days:
+    """Return how a column counts its days, from the day that the umpire answered."""
+    if way.order != "day" or way.start or answer is None:
+        return way
+    told = find_days([answer]).ways
+    return replace(way, start=told[0].read(answer) if len(told) == 1 else None)
+
+
+def _start_question(name: str, block: UnderstoodBlock, contents: Contents) -> Question:
+    """Return the question from which day a column counts."""
+    texts = list(contents.texts.values())
+    return Question(
+        name,
+        f"From which day are {', '.join(texts[:SHOWN])} under "
+        f"{contents.heading.whole!r} counted? Nothing says it.",
+        tuple(f"{block.block.sheet}!{c.cell.ref}" for c in contents.cells.values()),
+        (),
+        hangs=f"{len(texts)} days; without an answer they are left out.",
+    )
 
 
 def _sure_days(read: DaysRead, contents: Contents, known: KnownDays) -> DaysRead:

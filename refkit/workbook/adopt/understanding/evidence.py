@@ -204,7 +204,8 @@ def _field_fit(kind: RosterKind, target: Target, column: Contents, clues: Clues)
         return SURELY * known_words(kind, field, column, clues) - MAYBE
     if known.kind == "text":
         return -MAYBE if column.worded else UNLIKELY
-    fits = column.readable(known)
+    has_ticks = known.kind == "yes/no" and bool(column.ticks)
+    fits = 1.0 if has_ticks else column.readable(known)
     return MAYBE if fits > 0.8 else NEVER if fits < 0.3 else UNLIKELY
 
 

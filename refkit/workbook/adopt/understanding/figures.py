@@ -102,6 +102,18 @@ def _list_warnings(block: UnderstoodBlock) -> Iterator[str]:
         yield f"{_some(over)}: more stands now than the full strength."
     yield from _unlike_parts(block, numbers)
     yield from _wrong_totals(block, numbers)
+    yield from _unsure(block)
+
+
+def _unsure(block: UnderstoodBlock) -> Iterator[str]:
+    """Yield each number of stands beside which the umpire put a question mark."""
+    for column in block.columns:
+        for cell in block.block.column(column.heading.number):
+            is_counted = column.role in STRENGTHS and any(map(str.isdecimal, cell.text))
+            if is_counted and "?" in cell.text:
+                place = f"{block.block.sheet}!{cell.cell.ref}"
+                text, bare = cell.text, cell.text.replace("?", "").strip()
+                yield f"{place}: the strength {text} is doubtful; it is read as {bare}."
 
 
 def _unlike_parts(

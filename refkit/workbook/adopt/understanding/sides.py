@@ -5,10 +5,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from refkit.engine.words.folding import fold_words
+from refkit.workbook.adopt.answers import Answers
+from refkit.workbook.adopt.understanding.names import nation_question
 from refkit.workbook.adopt.understanding.teams import BY_COLUMN, Named, Team
+from refkit.workbook.adopt.understood import Question, UnderstoodBlock
 
 # So many sides are played.
 PLAYED = 2
+HANGS = "What its nation decides; without an answer it goes by its own name."
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +31,7 @@ class Sides:
     def of(self, team: Team) -> str:
         """Return the side a team is, '' where no roster names it."""
         known = self.names.get(team.key) or self.tabs.get(fold_words(team.text))
-        return known or self.in_text(team.text)
+        return known or self.in_text(team.text) or self._begun(team)
 
     def of_all(self, teams: Iterable[Team]) -> Mapping[Team, str]:
         """Return the side of each team; one unknown beside a known one is the side left."""
@@ -38,6 +42,17 @@ class Sides:
         if is_plain and len(unknown) < len(told):
             told |= dict.fromkeys(unknown, left.pop())
         return told
+
+    def _begun(self, team: Team) -> str:
+        """Return the one side whose name or nation begins as a name does, '' for none."""
+        short = fold_words(team.text)
+        begun = {
+            side
+            for side in self.names.values()
+            for text in (side, self.nations.get(side, ""))
+            if short and fold_words(text).startswith(short)
+        }
+        return begun.pop() if len(begun) == 1 else ""
 
     def in_text(self, text: str) -> str:
         """Return the one side whose name or nation a text holds, '' for none or several."""
@@ -119,3 +134,34 @@ def _common(said: Sequence[str], nation: str) -> str:
 def _teams(named: Iterable[Named]) -> Iterator[Team]:
     for each in named:
         yield from dict.fromkeys(each.teams.values())
+
+
+def said_nations(sides: Iterable[str], said: Answers) -> Mapping[str, str]:
+    """Return the nations that the umpire answered, by side."""
+    told = ((side, said.answer(nation_question(side))) for side in sides)
+    return {side: nation for side, nation in told if nation}
+
+
+def nation_questions(
+    sides: Iterable[str], known: Mapping[str, str], lists: Iterable[UnderstoodBlock]
+) -> Iterator[Question]:
+    """Yield a question for each side whose nation nothing tells; `known` has the others."""
+    blocks = list(lists)
+    for side in sides:
+        if side not in known:
+            yield Question(
+                nation_question(side),
+                f"Which nation is {side!r}? Nothing says it.",
+                tuple(_first_cells(side, blocks)),
+                (),
+                hangs=HANGS,
+            )
+
+
+def _first_cells(side: str, blocks: Iterable[UnderstoodBlock]) -> Iterator[str]:
+    """Yield the first cell of each line of a side."""
+    for each in blocks:
+        for line in each.block.lines:
+            cell = next(iter(line.cells.values()), None)
+            if cell and each.sides.get(line.number) == side:
+                yield f"{each.block.sheet}!{cell.cell.ref}"

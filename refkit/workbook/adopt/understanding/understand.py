@@ -15,7 +15,6 @@ from refkit.workbook.adopt.understanding import (
     lacking,
     looks,
     names,
-    nations,
     section_states,
     sides,
     teams,
@@ -90,7 +89,7 @@ class _Understanding:
         blocks = wording.with_scales(whole)
         his = tuple(dict.fromkeys(mine.names.values()))
         unknown = (
-            nations.nation_questions(his, mine.nations, blocks)
+            sides.nation_questions(his, mine.nations, blocks)
             if self._clues.knows_nations
             else ()
         )
@@ -99,8 +98,12 @@ class _Understanding:
                 blocks,
                 self._left(blocks),
                 his,
-                (*(question for _, asked in looked for question in asked), *unknown),
-                nations={**mine.nations, **nations.said_nations(his, self._said)},
+                (
+                    *(question for _, asked in looked for question in asked),
+                    *lacking.lacking_questions(blocks),
+                    *unknown,
+                ),
+                nations={**mine.nations, **sides.said_nations(his, self._said)},
                 warnings=(*mine.allied, *lacks),
                 always=always,
             ),

@@ -281,3 +281,22 @@ def test_a_name_with_a_word_in_it_is_of_no_language():
     headings = tuple(Heading((text,), n, (1, n)) for n, text in enumerate(texts))
     known = vocabulary.roster_kinds(BATTLEFRONT)
     assert workbook_languages([Block("Stärken", headings, ())], known) == {"de"}
+
+
+@pytest.mark.parametrize(
+    ("counts", "lost", "role"),
+    [
+        ((10, 10, 10, 10, 8, 8), ("///", "/", "//", "////", "/", None), "full"),
+        ((7, 9, 8, 6, 7, 8), (3, 1, 2, 4, 1, 0), "now"),
+        ((10, 9, 8, 7, 6, 5), (1, None, None, None, None, None), "full"),
+    ],
+)
+def test_units_begin_alike(counts, lost, role):
+    lines = [
+        (f"{at} Coy, 2 Para", "Infantry", "Elite", count, gone)
+        for at, (count, gone) in enumerate(zip(counts, lost, strict=True), 1)
+    ]
+    block = one_list(("Unit", "Arm", "Quality", "Bases", "Losses"), *lines)
+    [column] = [each for each in block.columns if each.heading.text == "Bases"]
+    assert column.role == role
+    assert bool(column.choices) == (sum(map(bool, lost)) == 1)

@@ -208,17 +208,60 @@ def test_a_word_listed_under_two_grades_is_asked_about():
     assert not [each for each in found.questions if each.name == "Rating: treinados"]
 
 
-def test_a_chart_without_a_column_it_needs_is_left_alone_and_said():
-    chart = (
-        ("Group", "What you get", "Price (points)", "Available to"),
-        ("Infantry platoon", "3 stands", 4, "German"),
-        ("Machine guns", "1 stand", 3, "German"),
-        ("Tank platoon", "2 tanks", 8, "German"),
-    )
-    found = understood(book(Deutsche=(UNITS, *GERMAN), Reinforcements=chart))
+CHART = (
+    ("Group", "What you get", "Price (points)", "Available to"),
+    ("Infantry platoon", "3 stands", 4, "Ger"),
+    ("Machine guns", "1 stand", 3, "Ger"),
+    ("Tank platoon", "2 tanks", 8, "Ger"),
+)
+
+
+def test_a_chart_without_a_column_it_needs_is_asked_about_and_else_left_out():
+    data = book(Deutsche=(UNITS, *GERMAN), Reinforcements=CHART)
+    found = understood(data)
+    asked = question(found, "Max campaign of all")
+    assert not asked.must
+    assert asked.cells == tuple(f"Reinforcements!A{row}" for row in (2, 3, 4))
     assert [each.block.sheet for each in found.lists] == ["Deutsche"]
-    assert [text for text in found.warnings if text.startswith("Reinforcements: no column")]
-    assert "Reinforcements" in found.left
+    assert [each.block.sheet for each in found.known] == ["Deutsche", "Reinforcements"]
+    answered = understood(data, NONE.with_answers({"Max campaign of all": "4"}))
+    assert [each.block.sheet for each in answered.lists] == ["Deutsche", "Reinforcements"]
+    assert [*answered.lists[1].sides.values()] == ["Deutsche"] * 3
+
+
+def test_a_chart_without_two_columns_it_needs_is_left_alone_and_said():
+    rows = [(name, what, side) for name, what, _, side in CHART]
+    tabs = {"Deutsche": (UNITS, *GERMAN), "RG chart": [("RG", "Max", "For"), *rows]}
+    found = understood(book(**tabs))
+    assert [each.block.sheet for each in found.known] == ["Deutsche"]
+    assert "RG chart" in found.left
+
+
+def test_a_number_with_a_question_mark_is_read_and_told_of():
+    lines = [(n, a, q, f"{w}/{f}") for n, a, q, f, w in BRITISH]
+    lines[1] = (*lines[1][:3], "6?/13")
+    found = understood(book(British=((*UNITS[:3], "Strength"), *lines)))
+    assert (
+        "British!D3: the strength 6?/13 is doubtful; it is read as 6/13." in found.warnings
+    )
+
+
+def test_days_counted_from_nowhere_are_asked_about_and_else_left_out():
+    lines = [(*line, "D+1" if at < 2 else None) for at, line in enumerate(BRITISH)]
+    data = book(British=((*UNITS, "Arrives"), *lines))
+    asked = question(understood(data), "days under Arrives")
+    assert not asked.must
+    assert asked.cells == ("British!F2", "British!F3")
+    said = NONE.with_answers({asked.name: "17 September 1944"})
+    [block] = understood(data, said).lists
+    assert block.columns[-1].notation == "date day 1944-09-17"
+
+
+def test_a_day_that_a_letter_is_said_to_be_is_the_first():
+    lines = [(*line, "D+1" if at < 2 else None) for at, line in enumerate(BRITISH)]
+    rows = (("Bridge. D = 17 September 1944",), (), (*UNITS, "Arrives"), *lines)
+    [block] = understood(book(British=rows)).lists
+    assert block.columns[-1].notation == "date day 1944-09-17"
 
 
 @pytest.mark.parametrize("heading", ["Caduto", "Gefallen", "Status"])

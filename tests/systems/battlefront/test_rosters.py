@@ -63,6 +63,24 @@ def test_the_longest_known_word_gives_the_class(text, letter):
     assert roster_words.class_of(text, "Element") == letter
 
 
+@pytest.mark.parametrize(
+    ("says", "letter"),
+    [
+        # What it is goes before what its company or parent is called.
+        ({"name": "Sp Coy, MG Pl", "unit_type": "Machine guns"}, "I"),
+        ({"name": "2nd Coy, 5 Tank Bn", "contents": "7 Rifle; 1 LMG"}, "I"),
+        ({"name": "2nd Coy, 5 Tank Bn", "contents": "7 T-62"}, "A"),
+        ({"name": "2./FlakRgt 5", "contents": "3 Gepard"}, "G"),
+        ({"name": "3./PzAufklBtl 5", "contents": "4 Luchs"}, "R"),
+        ({"name": "2./PzBtl 54", "contents": "9 Leopard 1A5"}, "A"),
+        ({"name": "9e Cie", "contents": ""}, "I"),
+    ],
+)
+def test_the_class_is_that_of_its_kind_its_name_or_its_stands(laid, says, letter):
+    row = {"side": "german", "rating": "raw", "establishment": 7, "strength": 7, **says}
+    assert filled(laid, row)["Element"][0]["unit_class"] == letter
+
+
 def test_ids_go_on_where_his_leave_off_and_keep_the_letter(laid):
     rows = filled(laid, element(id="G1"), element(), element(side="russian"))["Element"]
     assert [row["id"] for row in rows] == ["G1", "G01", "S01"]

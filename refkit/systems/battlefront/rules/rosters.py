@@ -184,15 +184,16 @@ class _Filling:
     def _class(row: Row) -> str:
         """Return the class of an element that has none.
 
-        Infantry regiments have companies of every arm: of these what an element consists
-        of says more than whose it is.
+        What kind of unit it is goes before its name. Regiments of infantry and armour have
+        companies of every arm: of these what an element consists of says more than whose
+        it is.
         """
-        own, whole = (
-            class_of(f"{row.get('unit_type', '')} {name}", "Element")
-            for name in (own_name(str(row.get("name", ""))), row.get("name", ""))
-        )
+        kind, name = str(row.get("unit_type") or ""), str(row.get("name", ""))
+        own = class_of(kind, "Element") or class_of(f"{kind} {own_name(name)}", "Element")
+        whole = class_of(f"{kind} {name}", "Element")
         stands = class_by_stands(row.get("contents"))
-        return own or (stands if whole == "I" and stands else whole or stands) or "I"
+        is_mixed = whole in ("I", "A") and stands
+        return own or (stands if is_mixed else whole or stands) or "I"
 
     def _line(self, row: Row) -> str:
         """Return the likeliest line of the RG chart that has room, or else the class.

@@ -1,7 +1,7 @@
 """Lines that only add up others, told by their word or by their formulas."""
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from refkit.workbook.adopt import words
 from refkit.workbook.adopt.seeing import kinds
@@ -64,7 +64,7 @@ def adds_below(grid: Grid, row: int) -> bool:
     return bool(found) and all(area.top > row for area in found)
 
 
-def _says_total(cells: Iterable[SeenCell]) -> bool:
+def _says_total(cells: Sequence[SeenCell]) -> bool:
     """Tell whether the texts of a row are only a word for a total, and a name perhaps."""
     texts = [each.text for each in cells if kinds.kind_of(each) == kinds.WORDS]
     if not texts or len(texts) > 2 or len(texts[0]) > 40:
@@ -73,7 +73,11 @@ def _says_total(cells: Iterable[SeenCell]) -> bool:
     listed = words.words_of("total")
     pieces = set(_PARTS.split(folded))
     says = not listed.isdisjoint(pieces) or any(" " in w and w in folded for w in listed)
-    return says or folded in listed or folded in words.words_of("total_alone")
+    alone = words.words_of("total_alone")
+    # "All models | 64": all of something beside numbers alone.
+    first, _, rest = folded.partition(" ")
+    is_all = first in alone and len(rest.split()) == len(texts) == 1 < len(cells)
+    return says or folded in listed or folded in alone or is_all
 
 
 def _adds(grid: Grid, row: int, cells: Iterable[SeenCell]) -> bool:

@@ -5,12 +5,16 @@ import datetime
 import pytest
 
 from refkit.workbook.adopt.answers import NONE
+from refkit.workbook.adopt.taking import take_rows
+from refkit.workbook.sheets import vocabulary
 from tests.workbook.adopt.understanding.books import (
+    BATTLEFRONT,
     BRITISH,
     GERMAN,
     UNITS,
     book,
     fields,
+    one_list,
     understood,
 )
 
@@ -56,6 +60,25 @@ def test_a_roster_is_known_by_signs_that_are_told():
 )
 def test_charts_and_calendars_are_known_beside_a_roster(rows, kind):
     assert kinds(book(**ROSTERS, Other=rows)) == ["Element", "Element", kind]
+
+
+def test_yes_and_no_in_his_language_are_read_in_a_chart():
+    rows = (
+        ("Umocnienie", "Punkty FPP", "Najwi\u0119cej", "Ukryte?"),
+        ("Barykada", 2, 6, "nie"),
+        ("Mina", 2, 4, "tak"),
+    )
+    said = NONE.with_tab("Works", "FortLine", "British")
+    found = understood(book(**ROSTERS, Works=rows), said)
+    assert found.lists[2].columns[3].fields == ("hidden",)
+    taken, problems = take_rows(found, vocabulary.roster_kinds(BATTLEFRONT))
+    assert [row["hidden"] for row in taken.values()["FortLine"]] == [False, True]
+    assert problems == []
+
+
+def test_all_of_something_beside_numbers_is_a_total():
+    block = one_list(UNITS, *BRITISH, ("All stands", None, None, 42, 36))
+    assert (len(block.block.lines), len(block.block.totals)) == (4, 1)
 
 
 def test_a_chart_alone_is_no_campaign():

@@ -224,7 +224,11 @@ def _others(
     }
     for each in other_lists():
         mine = [text for text, folded in headings.items() if folded in each.headings]
-        titled = [text for text in titles if _is_titled(each, text)]
+        titled = [
+            text
+            for text in titles
+            if _is_titled(each, text) and not _is_ours(solution, text)
+        ]
         if mine or titled:
             heads = "its heading" if len(mine) == 1 else "its headings"
             told = [f"{heads} {', '.join(mine)}"] * bool(mine)
@@ -238,6 +242,12 @@ def _others(
 
 def _are(count: int) -> str:
     return "is that of" if count == 1 else "are those of"
+
+
+def _is_ours(solution: Solution | None, text: str) -> bool:
+    """Tell whether a title is that of a chart as well: "Reinforcements to buy"."""
+    is_chart = solution is not None and not is_roster(solution.kind)
+    return is_chart and solution is not None and solution.kind.title_score(text) >= TITLED
 
 
 def _is_titled(each: OtherList, text: str) -> bool:

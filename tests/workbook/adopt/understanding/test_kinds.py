@@ -81,6 +81,11 @@ def test_all_of_something_beside_numbers_is_a_total():
     assert (len(block.block.lines), len(block.block.totals)) == (4, 1)
 
 
+def test_reinforcements_to_buy_are_no_shopping_list():
+    rows = (("Verst\u00e4rkungen zu kaufen",), (), *PRICES)
+    assert kinds(book(**ROSTERS, Other=rows)) == ["Element", "Element", "Group"]
+
+
 def test_a_chart_alone_is_no_campaign():
     found = understood(book(Prices=PRICES, Days=DAYS))
     assert not found.lists

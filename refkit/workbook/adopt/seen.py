@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from refkit.xlsx.cells.addresses import Area, cell_name
 from refkit.xlsx.cells.cells import Cell
@@ -25,7 +26,7 @@ class Look:
 PLAIN = Look()
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class SeenCell:
     """A cell that is not blank, and how it looks; `comment` is the note attached to it."""
 
@@ -33,7 +34,7 @@ class SeenCell:
     look: Look = PLAIN
     comment: str = ""
 
-    @property
+    @cached_property
     def text(self) -> str:
         """Its value as a text with single spaces, '' for none."""
         return "" if self.cell.value is None else " ".join(str(self.cell.value).split())

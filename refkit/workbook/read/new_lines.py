@@ -57,7 +57,11 @@ def bind_named(lists: Iterable[FoundList], campaign: Campaign) -> tuple[FoundLis
     """Return the lists, new lines bound whose name one row without a line has."""
     lists = tuple(lists)
     bound = {(found.own.record, key) for found in lists for key in found.lines}
-    return tuple(_bound(found, campaign, bound) if found.new else found for found in lists)
+    kinds = {kind.name for kind in vocabulary.roster_kinds(campaign.system)}
+    return tuple(
+        _bound(found, campaign, bound) if found.new and found.own.record in kinds else found
+        for found in lists
+    )
 
 
 def _bound(found: FoundList, campaign: Campaign, bound: set[tuple[str, str]]) -> FoundList:
@@ -81,7 +85,8 @@ def _bound(found: FoundList, campaign: Campaign, bound: set[tuple[str, str]]) ->
 
 def read_new_lines(lists: Iterable[FoundList], campaign: Campaign) -> Iterator[NewLine]:
     """Yield the lines that are no row's, with the rows that each would make."""
-    for found in lists:
+    kinds = {kind.name for kind in vocabulary.roster_kinds(campaign.system)}
+    for found in (each for each in lists if each.new and each.own.record in kinds):
         reader = _LineReader(found, campaign)
         for line in found.new:
             made = reader.new_line(line)

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.workbook.read.contents import Contents
-from refkit.workbook.read.new_lines import NewLine, bind_named, read_new_lines
+from refkit.workbook.read.new_lines import NewLine, read_new_lines
 from refkit.workbook.read.own_edits import read_own_edits
 from refkit.workbook.read.own_lists import FoundList
 from refkit.workbook.read.own_looks import LookOf
@@ -16,7 +16,7 @@ def take_own_lists(
     contents: Contents, there: Campaign, recorded: Campaign, look_of: LookOf
 ) -> Campaign:
     """Return the campaign with what he did in his lists; the contents tell where."""
-    lists = contents.own_lists = bind_named(contents.own_lists, there)
+    lists = contents.own_lists
     found = read_own_edits(there, recorded, lists, look_of)
     contents.own_places, contents.behind = found.places, found.behind
     contents.counted = tuple(found.counted)

@@ -106,7 +106,7 @@ class _Reading:
 
     def _look_says(self, found: FoundList, told: Record, row: Record) -> dict[str, object]:
         """Return the value that the look of a line says, if it is another."""
-        looks = [look for look in found.own.looks if look.is_read]
+        looks = found.own.looks if all(look.is_read for look in found.own.looks) else ()
         expected = self._expected(looks, told) if looks else None
         said = expected and found_says(found, told.identity, expected, self._look_of)
         if not said or said[0] in (expected, self._expected(looks, row)):

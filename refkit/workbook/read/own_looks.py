@@ -36,7 +36,7 @@ def look_for(
 
 def cell_says(looks: Sequence[OwnLook], seen: Look) -> str | None:
     """Return the value that the look of a cell says; None where plain ones say nothing."""
-    order = sorted(looks, key=lambda each: LOOKS.index(each.kind))
+    order = (look for kind in LOOKS for look in looks if look.kind == kind)
     return next((look.value for look in order if _is(look, seen)), None)
 
 

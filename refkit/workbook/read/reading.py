@@ -11,6 +11,7 @@ from refkit.engine.records.records import Record
 from refkit.workbook.read import history, lacking, own_lists
 from refkit.workbook.read.contents import Contents, row_faults
 from refkit.workbook.read.lines import RecordLine, TabReader
+from refkit.workbook.read.new_lines import bind_named
 from refkit.workbook.read.respelling import respell_references
 from refkit.workbook.sheets import books, layout, mapping
 from refkit.workbook.sheets.layout import Tab
@@ -74,6 +75,7 @@ def parse_workbook(sheets: Sheets) -> Contents:
         entries = history.read_entries(contents.found, changes, contents.faults)
     if not contents.faults:
         contents.campaign = Campaign(system, tables, entries)
+        contents.own_lists = bind_named(contents.own_lists, contents.campaign)
         contents.faults += row_faults(contents.campaign, contents)
     return contents
 

@@ -191,7 +191,16 @@ class _MappingReader:
                 else:
                     found = f"List is {line.list or 'blank'}"
                     self._fault(number, "List", found, f"one that a row '{LIST}' names")
-        return OwnLists(tuple(self._lists.values()), titles, is_adopted=True)
+        named = tuple(each for each in self._lists.values() if self._is_named(each))
+        return OwnLists(named, titles, is_adopted=True)
+
+    def _is_named(self, each: OwnList) -> bool:
+        """Whether some column tells its lines apart; a list without one is a fault."""
+        if not any(column.names for column in each.columns):
+            found = f"no column of list {each.number} on {each.title!r} names its lines"
+            self._fault(each.row, "Means", found, f"a column with {NAMES!r} under Word")
+            return False
+        return True
 
     def _add_list(self, number: int, line: MappingLine) -> None:
         at = (line.tab, line.list or 0)
@@ -201,6 +210,9 @@ class _MappingReader:
     def _add_column(self, number: int, line: MappingLine, each: OwnList) -> OwnList:
         at = self._cell(number, line)
         if at is None:
+            return each
+        if any(column.at == at for column in each.columns):
+            self._fault(number, "Cell", f"Cell is {line.cell} again", "each heading once")
             return each
         means, _, part = line.means.partition(": ")
         field = means if means in COUNTS else means.rpartition(".")[2]
@@ -240,12 +252,17 @@ class _MappingReader:
         colour = written.removeprefix(kind).strip().upper()
         is_told = bool(_COLOUR.fullmatch(colour)) == (kind in TINTED)
         is_read = written == line.written and kind in LOOKS and is_told
-        look = OwnLook(field, value, kind, at or (0, 0), line.word, colour, is_read)
+        place = at or (0, 0)
+        look = OwnLook(field, value, kind, place, line.word, colour, is_read, number)
         return replace(each, looks=(*each.looks, *((look,) if at else ())))
 
     def _add_line(self, number: int, line: MappingLine, each: OwnList) -> OwnList:
         at = self._cell(number, line)
         if at is None:
+            return each
+        if line.means and any(other.key == line.means for other in each.lines):
+            found = f"Means is {line.means!r} again"
+            self._fault(number, "Means", found, "each key once in a list")
             return each
         where = at[1] if each.is_across else at[0]
         row = OwnLine(where, line.word, line.heading, line.means, row=number)
@@ -279,6 +296,15 @@ def unknown_meanings(own: OwnLists, system: System, there: FoundSheet) -> Iterat
                     f"a column of {each.record}, or one of {', '.join(sorted(COUNTS))}"
                 )
                 yield _unknown(there, column.row, column.means, fields, expected)
+        known = {col.field: col for col in columns(records[each.record])}
+        for look in each.looks:
+            if look.field not in known:
+                expected = f"a column of {each.record}"
+                yield _unknown(there, look.row, look.field, fields, expected)
+            elif look.value not in (known[look.field].choices or (look.value,)):
+                choices = known[look.field].choices
+                expected = f"one of {', '.join(choices)}"
+                yield _unknown(there, look.row, look.value, choices, expected)
 
 
 def _unknown(

@@ -101,6 +101,7 @@ class OwnLook:
     says: str = ""
     colour: str = ""
     is_read: bool = False
+    row: int = 0
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -35,8 +35,6 @@ def test_a_new_line_is_offered_and_taken(path, at, cell):
         " it (1 UnitCard, 4 Stand)"
     )
     assert [each for each in file.remarks() if "is new" in each] == []
-    lines = [line.name for own in file.book.contents.own.lists for line in own.lines]
-    assert lines[-3:] == ["Field grey", "Dark yellow", "Russian green"]
     file.accept("reinforced", "umpire", ())
     file = WorkbookFile.open(path)
     assert (file.hand_edits, file.find_breaks()) == ((), [])

@@ -41,6 +41,7 @@ OWN = (
     "two_row_headings",
     "units_across",
 )
+SHORT = ("kinds_of_stand", "units_across")
 REFERENCE = pytest.mark.skipif(not SHARED, reason="REFKIT_SHARED names no rosters")
 _CELL = re.compile(rb'<c r="([A-Z]+[0-9]+)"[^>]*?(?:/>|>.*?</c>)', re.DOTALL)
 
@@ -48,7 +49,8 @@ _CELL = re.compile(rb'<c r="([A-Z]+[0-9]+)"[^>]*?(?:/>|>.*?</c>)', re.DOTALL)
 def sources():
     """Yield each roster to be played: of the project, and those for reference."""
     for name in OWN:
-        yield pytest.param(BOOKS / f"{name}.xlsx", id=name)
+        marks = [] if name in SHORT else [pytest.mark.long]
+        yield pytest.param(BOOKS / f"{name}.xlsx", id=name, marks=marks)
     for name in NAMES:
         path = Path(SHARED, "rosters", name)
         yield pytest.param(path, id=name, marks=REFERENCE)

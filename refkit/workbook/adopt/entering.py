@@ -2,7 +2,7 @@
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks, ledger
@@ -195,9 +195,13 @@ class NewRecords:
     records: list[Record]
     places: dict[tuple[str, str], TakenRow]
     faults: list[Problem]
+    # Fields of which nothing on his worksheets says anything, with the rows they are in.
+    guessed: dict[str, list[Record]] = field(default_factory=dict)
 
-    def add(self, record: Record, there: TakenRow | None) -> None:
-        """Add a record, unless another has its key."""
+    def add(
+        self, record: Record, there: TakenRow | None, guessed: Iterable[str] = ()
+    ) -> None:
+        """Add a record, unless another has its key; `guessed` names fields of it."""
         at = (type(record).__name__, record.identity)
         if there is not None and at in self.places:
             key = type(record).key[-1]
@@ -205,6 +209,8 @@ class NewRecords:
             self.faults.append(Problem(there.place(key), found, "every key once"))
             return
         self.records.append(record)
+        for each in guessed:
+            self.guessed.setdefault(each, []).append(record)
         if there is not None:
             self.places[at] = there
 
@@ -229,7 +235,7 @@ def _make_records(laid: Campaign, taken: Taken, rows: Rows) -> NewRecords:
                 for f in faults
             ]
             if record is not None:
-                made.add(record, there)
+                made.add(record, there, row.get("guessed", ()))
     if made.faults:
         raise Refused(made.faults)
     return made

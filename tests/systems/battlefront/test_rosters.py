@@ -81,6 +81,21 @@ def test_the_class_is_that_of_its_kind_its_name_or_its_stands(laid, says, letter
     assert filled(laid, row)["Element"][0]["unit_class"] == letter
 
 
+@pytest.mark.parametrize(
+    ("name", "more", "guessed"),
+    [
+        ("A Coy", {}, ("unit_class",)),
+        ("A Coy", {"unit_class": "I"}, None),
+        ("A Coy", {"contents": "3 Panther"}, None),
+        ("Rifle company", {}, None),
+    ],
+)
+def test_a_class_that_nothing_says_is_infantry_and_told(laid, name, more, guessed):
+    row = first(laid, name=name, **more)
+    assert row.get("guessed") == guessed
+    assert row["unit_class"] == ("A" if "contents" in more else "I")
+
+
 def test_ids_go_on_where_his_leave_off_and_keep_the_letter(laid):
     rows = filled(laid, element(id="G1"), element(), element(side="russian"))["Element"]
     assert [row["id"] for row in rows] == ["G1", "G01", "S01"]

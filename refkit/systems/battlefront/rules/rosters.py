@@ -23,6 +23,8 @@ Row = dict[str, Any]
 Rosters = dict[str, list[Row]]
 # What a stand is called where nothing says more than the class of its element.
 STANDS = {"I": "Infantry", "A": "Tank", "G": "Gun", "R": "Scout"}
+INFANTRY = "I"  # what an element is of which nothing says more
+GUESSED = {"guessed": ("unit_class",)}
 # "+5 FPP" and "5 fortification points" alike.
 _WORKS = re.compile(r"(\d{1,2})\s*(?:FPP|fort)", re.IGNORECASE)
 MOST_OF_A_KIND = 99
@@ -36,7 +38,8 @@ def fill_rosters(
     """Return the rows of an umpire's tabs with what they must say besides.
 
     His rows stay in order; behind them come the cards and stands that follow from them.
-    Beside its fields a row may hold `strength`, the stands an element has now.
+    Beside its fields a row may hold `strength`, the stands an element has now, and comes
+    back with `guessed`, the fields of which nothing in it says anything.
     """
     rows = {record: [dict(row) for row in found] for record, found in rosters.items()}
     _Filling(laid, rows).all()
@@ -170,7 +173,9 @@ class _Filling:
             )
 
     def _element(self, row: Row) -> None:
-        row.setdefault("unit_class", self._class(row))
+        if not row.get("unit_class"):
+            told = self._class(row)
+            row |= {"unit_class": told or INFANTRY} | ({} if told else GUESSED)
         row.setdefault("group", self._line(row))
         row.setdefault("id", self._free(self._letters[row["side"]], "Element", "{:02}"))
         self._translate(row)
@@ -182,7 +187,7 @@ class _Filling:
 
     @staticmethod
     def _class(row: Row) -> str:
-        """Return the class of an element that has none.
+        """Return the class of an element that has none, '' where nothing says it.
 
         What kind of unit it is goes before its name. Regiments of infantry and armour have
         companies of every arm: of these what an element consists of says more than whose
@@ -192,8 +197,8 @@ class _Filling:
         own = class_of(kind, "Element") or class_of(f"{kind} {own_name(name)}", "Element")
         whole = class_of(f"{kind} {name}", "Element")
         stands = class_by_stands(row.get("contents"))
-        is_mixed = whole in ("I", "A") and stands
-        return own or (stands if is_mixed else whole or stands) or "I"
+        is_mixed = whole in (INFANTRY, "A") and stands
+        return own or (stands if is_mixed else whole or stands)
 
     def _line(self, row: Row) -> str:
         """Return the likeliest line of the RG chart that has room, or else the class.

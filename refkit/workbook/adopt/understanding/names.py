@@ -51,6 +51,11 @@ def section_question(head: str) -> str:
     return f"section {head}"
 
 
+def nameless_question(sheet: str) -> str:
+    """Return the name of the question about the lines of a tab that have no name."""
+    return f"lines without a name of {sheet}"
+
+
 def always_question(kind: RosterKind, field: str) -> str:
     """Return the name of the question for a value of all rows."""
     return f"{kind.heading(field)} of all"

@@ -13,11 +13,12 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
+from refkit.systems.battlefront.rules.roster_words import class_of, own_name
 from tests.rosters.reading import Fact, compared, read
 from tests.rosters.varying import CHANGES, variants
 
 WIDTH = 34
-SAID_BY_NAMES = ("element", "class")
+CLASS = ("element", "class")
 
 
 def main(argv: list[str]) -> int:
@@ -50,14 +51,21 @@ def compare_variants(
     base = reading.facts()
     for name, variant in variants(data, reading):
         facts = read(variant.data, flags).facts(variant.old)
-        said = _without_classes if name == "names" and not reading.tells_classes else dict
-        yield name, *compared(said(base), said(facts))
+        told = name == "names" and not reading.tells_classes
+        named = {at for at, value in base.items() if told and _is_named(at, value)}
+        one, other = (
+            {at: value for at, value in each.items() if at not in named}
+            for each in (base, facts)
+        )
+        yield name, *compared(one, other)
         base = facts if name == "plain" else base
 
 
-def _without_classes(facts: Mapping[Fact, Any]) -> dict[Fact, Any]:
-    """Return the facts without the classes of units, which only their names said."""
-    return {at: told for at, told in facts.items() if (at[0], at[-1]) != SAID_BY_NAMES}
+def _is_named(at: Fact, value: Any) -> bool:
+    """Whether a fact is the class of a unit, and its name says the same class."""
+    if (at[0], at[-1]) != CLASS:
+        return False
+    return value in {class_of(name, "Element") for name in (own_name(at[1]), at[1])}
 
 
 def _tell(path: Path, alike: Mapping[str, Sequence[Any]], *, verbose: bool) -> None:

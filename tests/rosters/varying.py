@@ -97,16 +97,22 @@ def _filled(sheet: Worksheet) -> Iterator[Cell]:
 
 
 def _headings(sheet: Worksheet, reading: Reading) -> list[Cell]:
-    """Return the cells of the lines that hold two headings or more that were read."""
-    read = {fold_text(column["heading"]) for _, column in reading.columns(sheet.title)}
-    found = [cell for cell in _filled(sheet) if fold_text(str(cell.value)) in read - {""}]
+    """Return the cells of the lines that hold two headings or more that were read.
+
+    Mere numbers, such as those over boxes to tick, are headings only beside others.
+    """
+    told = (fold_text(column["heading"]) for _, column in reading.columns(sheet.title))
+    read = {text for text in told if text and not text.isdecimal()}
+    every = list(_filled(sheet))
+    found = [cell for cell in every if fold_text(str(cell.value)) in read]
     rows = Counter(cell.row for cell in found)
     files = Counter(cell.column for cell in found)
     if not found:
         return []
     if max(files.values()) > max(rows.values()):
         return [cell for cell in found if files[cell.column] > 1]
-    return [cell for cell in found if rows[cell.row] > 1]
+    boxes = [cell for cell in every if str(cell.value).isdecimal()]
+    return [cell for cell in (*found, *boxes) if rows[cell.row] > 1]
 
 
 def _is_parent(sheet: Worksheet, cell: Cell) -> bool:
@@ -155,19 +161,28 @@ class _Shuffled:
         yield run
 
     def _glued(self, run: list[int]) -> Iterator[list[int]]:
-        """Yield the places that stay together: those under a heading of their own."""
+        """Yield the places that stay together: under one heading, or boxes 1, 2, 3."""
         over = {
             first: last
             for line, first, end, last in self._merged
             if first != last and {line, end + 1} & self._heads and first in run
             if last - first + 1 < len(run)
         }
+        boxes = [place for place in run if self._is_box(place)]
+        if boxes and boxes[-1] - boxes[0] == len(boxes) - 1:
+            over[boxes[0]] = boxes[-1]
         places = iter(run)
         for place in places:
             group = [place]
             while group[-1] < over.get(place, place):
                 group.append(next(places))
             yield group
+
+    def _is_box(self, place: int) -> bool:
+        """Whether a heading is a mere number."""
+        return any(
+            str(self._cell(line, place).value or "").isdecimal() for line in self._heads
+        )
 
     def _cell(self, line: int, place: int) -> Cell | MergedCell:
         row, column = (place, line) if self._is_across else (line, place)

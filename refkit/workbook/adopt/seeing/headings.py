@@ -177,11 +177,12 @@ def _are_headings(cells: Row) -> bool:
 
 def _series(cells: Row) -> set[int]:
     """Return the columns with numbers or days that go up by the same step: turns, dates."""
-    found = [
-        (column, seen.cell.value)
+    values = {
+        column: int(seen.text) if seen.text.isdecimal() else seen.cell.value
         for column, seen in cells.items()
-        if isinstance(seen.cell.value, int | date) and seen.cell.kind != "bool"
-    ]
+        if seen.cell.kind != "bool"
+    }
+    found = [(at, value) for at, value in values.items() if isinstance(value, int | date)]
     steps = {_step(a, b) for a, b in pairwise(found)}
     is_series = len(steps) == 1 and steps != {0}
     return {column for column, _ in found} if is_series else set()

@@ -69,15 +69,23 @@ def _says_total(cells: Sequence[SeenCell]) -> bool:
     texts = [each.text for each in cells if kinds.kind_of(each) == kinds.WORDS]
     if not texts or len(texts) > 2 or len(texts[0]) > 40:
         return False
-    folded = fold_heading(texts[0])
     listed = words.words_of("total")
-    pieces = set(_PARTS.split(folded))
-    says = not listed.isdisjoint(pieces) or any(" " in w and w in folded for w in listed)
-    alone = words.words_of("total_alone")
+    pieces = [_PARTS.split(fold_heading(text)) for text in texts]
+    # Before the word may stand what is added up: "16 stands | Grand total".
+    says = not listed.isdisjoint(pieces[0]) or pieces[-1][-1] in listed
     # "All models | 64": all of something beside numbers alone.
-    first, _, rest = folded.partition(" ")
-    is_all = first in alone and len(rest.split()) == len(texts) == 1 < len(cells)
-    return says or folded in listed or folded in alone or is_all
+    first, _, rest = fold_heading(texts[0]).partition(" ")
+    is_alone = first in words.words_of("total_alone") and len(cells) > 1
+    is_all = is_alone and len(rest.split()) == len(texts) == 1
+    return says or is_all or any(map(_is_word, texts))
+
+
+def _is_word(text: str) -> bool:
+    """Tell whether a text is a word for a total, or holds several that are."""
+    folded = fold_heading(text)
+    listed = words.words_of("total")
+    is_listed = folded in listed or folded in words.words_of("total_alone")
+    return is_listed or any(" " in word and word in folded for word in listed)
 
 
 def _adds(grid: Grid, row: int, cells: Iterable[SeenCell]) -> bool:

@@ -130,6 +130,19 @@ def test_totals_are_told_by_word_formula_and_sum():
     assert [line.number for line in block.totals] == [4, 5, 8, 12, 13]
 
 
+def test_the_word_for_totals_may_stand_behind_what_is_added_up():
+    def write(sheet):
+        put(sheet, 1, 1, ("Base", "Now", "Unit", "Remark"), font=BOLD)
+        for row in (2, 3, 4, 7):
+            put(sheet, row, 1, ("foot", row, f"{row} Coy, Red", "total loss"))
+        put(sheet, 5, 1, ("27 stands", None, "Grand total", None))
+        put(sheet, 6, 1, (None, None, "6 Coy, Red", "total loss"))
+
+    block = only(write)
+    assert [line.number for line in block.lines] == [2, 3, 4, 6, 7]
+    assert [line.number for line in block.totals] == [5]
+
+
 def test_a_sum_along_a_line_is_no_total():
     def write(sheet):
         put(sheet, 1, 1, ("Unit", "Foot", "Guns", "All"), font=BOLD)

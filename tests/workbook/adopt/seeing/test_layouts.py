@@ -376,6 +376,15 @@ def numbers_as_headings(sheet):
 
 
 @layout
+def numbers_typed_as_texts_as_headings(sheet):
+    h = ["Unit", "Arm", "1", "2", "3"]
+    put(sheet, 1, 1, h, font=BOLD)
+    for i in range(5):
+        put(sheet, 2 + i, 1, [f"Coy {i}/31", "Inf", "x", "x", "-"])
+    return [(h, 5)]
+
+
+@layout
 def footnotes(sheet):
     e = table(sheet, 1, 1, HEADINGS, units(5))
     sheet.cell(e + 1, 1, "* counts as two")

@@ -380,7 +380,7 @@ def numbers_typed_as_texts_as_headings(sheet):
     h = ["Unit", "Arm", "1", "2", "3"]
     put(sheet, 1, 1, h, font=BOLD)
     for i in range(5):
-        put(sheet, 2 + i, 1, [f"Coy {i}/31", "Inf", "x", "x", "-"])
+        put(sheet, 2 + i, 1, [f"Coy {i}/31", "Inf", 12, 11, 10 - i])
     return [(h, 5)]
 
 

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from refkit.engine.records.records import LONGEST
+from refkit.engine.words.folding import fold_words
 from refkit.systems.battlefront.rules import forces
-from refkit.systems.battlefront.rules.roster_words import bare_words
 
 Row = dict[str, Any]
 # What becomes of the stands of an element that is not in the field, but for those lost.
@@ -41,8 +41,8 @@ def stands(row: Row, line: str) -> Iterator[Row]:
 
 def is_of(model: Row, row: Row) -> bool:
     """Tell whether a model belongs to an element, by its name or its id."""
-    name = bare_words(str(model.get("element") or ""))
-    own = (bare_words(str(row.get(field) or "")) for field in ("name", "id"))
+    name = fold_words(str(model.get("element") or ""))
+    own = (fold_words(str(row.get(field) or "")) for field in ("name", "id"))
     return model.get("side") == row.get("side") and name != "" and name in own
 
 

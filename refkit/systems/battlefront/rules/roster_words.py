@@ -2,11 +2,11 @@
 
 import re
 from collections import Counter
+from collections.abc import Mapping
 from functools import cache
 
 from refkit import systems
 from refkit.engine.words.compositions import read_composition
-from refkit.engine.words.folding import fold_words
 from refkit.engine.words.lexicon import SURE, Lexicon
 
 # The class of an element most of whose stands have a card of a class.
@@ -84,6 +84,21 @@ def class_by_stands(contents: object) -> str:
     return known[0][0] if known else ""
 
 
+def element_class(row: Mapping[str, object]) -> str:
+    """Return the class of an element whose row has none, '' where nothing says it.
+
+    What kind of unit it is goes before its name. Regiments of infantry and armour have
+    companies of every arm: of these what an element consists of says more than whose
+    it is.
+    """
+    kind, name = str(row.get("unit_type") or ""), str(row.get("name", ""))
+    own = class_of(kind, "Element") or class_of(f"{kind} {own_name(name)}", "Element")
+    whole = class_of(f"{kind} {name}", "Element")
+    stands = class_by_stands(row.get("contents"))
+    is_mixed = whole in ("I", "A") and stands
+    return own or (stands if is_mixed else whole or stands)
+
+
 # What a title must say of a nation to be of it: "Soviet Guards", and no "Polish road".
 _SURE = 80
 # Nations whose armour is repaired and whose tables are those of another.
@@ -107,8 +122,3 @@ def nation_of(text: str) -> str:
 @cache
 def _nations() -> Lexicon:
     return Lexicon(systems.words("battlefront")["Side"]["words"]["nation"])
-
-
-def bare_words(text: str) -> str:
-    """Return the words of a text in plain small letters, without signs."""
-    return fold_words(text)

@@ -8,14 +8,14 @@ from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.words.compositions import plain_composition
+from refkit.engine.words.folding import fold_words
 from refkit.systems.battlefront.rules import forces, roster_stands
 from refkit.systems.battlefront.rules.roster_words import (
     COMMAND,
-    bare_words,
     class_by_stands,
     class_of,
+    element_class,
     nation_of,
-    own_name,
     parts,
 )
 
@@ -101,7 +101,7 @@ class _Filling:
             self._cards[row["side"], str(name).casefold()] = row["id"]
 
     def _slug(self, side: str, name: str) -> str:
-        words = "-".join(bare_words(name).split()).upper()
+        words = "-".join(fold_words(name).split()).upper()
         return f"{self._letters.get(side, '')}-{words}"[:20]
 
     def _group(self, row: Row) -> None:
@@ -174,7 +174,7 @@ class _Filling:
 
     def _element(self, row: Row) -> None:
         if not row.get("unit_class"):
-            told = self._class(row)
+            told = element_class(row)
             row |= {"unit_class": told or INFANTRY} | ({} if told else GUESSED)
         row.setdefault("group", self._line(row))
         row.setdefault("id", self._free(self._letters[row["side"]], "Element", "{:02}"))
@@ -185,21 +185,6 @@ class _Filling:
             row.setdefault("origin", "scheduled")
         self._number(row)
 
-    @staticmethod
-    def _class(row: Row) -> str:
-        """Return the class of an element that has none, '' where nothing says it.
-
-        What kind of unit it is goes before its name. Regiments of infantry and armour have
-        companies of every arm: of these what an element consists of says more than whose
-        it is.
-        """
-        kind, name = str(row.get("unit_type") or ""), str(row.get("name", ""))
-        own = class_of(kind, "Element") or class_of(f"{kind} {own_name(name)}", "Element")
-        whole = class_of(f"{kind} {name}", "Element")
-        stands = class_by_stands(row.get("contents"))
-        is_mixed = whole in (INFANTRY, "A") and stands
-        return own or (stands if is_mixed else whole or stands)
-
     def _line(self, row: Row) -> str:
         """Return the likeliest line of the RG chart that has room, or else the class.
 
@@ -207,9 +192,9 @@ class _Filling:
         brings, is none.
         """
         side, stem = row["side"], str(row["unit_class"])
-        told = set(bare_words(f"{row.get('unit_type', '')} {row.get('name', '')}").split())
+        told = set(fold_words(f"{row.get('unit_type', '')} {row.get('name', '')}").split())
         words = {
-            line: set(bare_words(str(says.get("description") or "")).split())
+            line: set(fold_words(str(says.get("description") or "")).split())
             for (of, line), says in sorted(self._lines.items())
             if of == side and line.startswith(stem) and self._brings(says, stem)
         }
@@ -290,7 +275,7 @@ class _Filling:
         told = []
         for count, name in parts(text):
             card = self._card(row["side"], name, row.get("unit_class", ""))
-            is_command = bool(COMMAND & set(bare_words(name).split()))
+            is_command = bool(COMMAND & set(fold_words(name).split()))
             told.append(f"{count}x{card}" + " cmd" * is_command)
         # What cannot be read stays as it is, and is told as a fault of its cell.
         row["contents"] = "; ".join(told) or text

@@ -20,7 +20,6 @@ from refkit.workbook.adopt.understood import (
 from refkit.workbook.sheets.vocabulary import RosterKind
 from refkit.xlsx.cells.addresses import cell_name
 
-SHOWN_WORDS = 4
 # Of these roles an unknown word leaves a value open that nothing else says.
 NEEDED_ROLES = frozenset({"rating", "class"})
 

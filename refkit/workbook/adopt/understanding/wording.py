@@ -35,7 +35,6 @@ NOTHING = "-\N{EN DASH}\N{EM DASH}.\N{HORIZONTAL ELLIPSIS}_ "
 # How surely a sign of a whole scale is known: A to E, or five stars.
 GRADED = 95
 # Roles of which the words are values; other texts stay as they are.
-WORDED_ROLES = frozenset({"rating", "status", "class", "time"})
 
 
 @dataclass(frozen=True, slots=True)

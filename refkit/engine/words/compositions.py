@@ -108,7 +108,9 @@ class Composition:
         return sum(item.count for item in self.items)
 
     def write(self) -> str:
-        """Return it as it is written; a total at its head is right."""
+        """Return it as it is written, '' for nothing; a total at its head is right."""
+        if not self.items:
+            return ""
         said = "".join(
             text
             for gap, item in zip(("", *self.gaps), self.items, strict=True)

@@ -31,6 +31,12 @@ def read_amount(notation: str, role: str, value: object) -> Amount | None:
     return says.get(role)
 
 
+def _says(notation: str, role: str, written: Value, said: tuple[int, int]) -> bool:
+    """Tell whether what was written reads as it was meant."""
+    found = read_amount(notation, role, written)
+    return found is not None and agrees(found, *said)
+
+
 def _ways(notation: str, role: str) -> Iterator[Notation]:
     """Yield the notation of the column, and those in which a single cell may differ."""
     own = notation_named(notation)
@@ -76,7 +82,8 @@ def write_amount(
     '7 / 12'
     """
     now, full = said
-    there, like = held
+    # Nought is the same in hundredths and in parts of one: the others tell which it is.
+    there, like = held if held[0] != 0 or held[1] is None else held[::-1]
     if role == LOST:
         now = full - now
         if there is None and not now:
@@ -89,9 +96,11 @@ def write_amount(
             is_plain = isinstance(way.read(model), int)
             number = full if role == FULL else now
             written: Value = way.write(number if is_plain else Amount(now, full), model)
-            if written is not None:
+            if written is not None and _says(notation, role, written, said):
                 return written
     if role == SHARE:
-        share: Value = Percent().write(Amount(now, full), "%" if there is None else there)
-        return f"{round(100 * now / full)} %" if full and isinstance(there, str) else share
+        model = like if there is None else there
+        is_number = isinstance(model, int | float)
+        share: Value = Percent().write(Amount(now, full), model if is_number else "0 %")
+        return share
     return {NOW: now, FULL: full, LOST: now}[role]

@@ -210,6 +210,7 @@ def _says(
 
 
 def _sample(found: FoundList, column: OwnColumn) -> Value:
-    """Return what another cell of a column holds, for one that is blank."""
+    """Return what another cell of a column holds, one that is not nought if there is."""
     cells = (found.cell(key, column) for key in found.lines)
-    return next((cell.value for cell in cells if cell and not is_blank(cell)), None)
+    held: list[Value] = [cell.value for cell in cells if cell and not is_blank(cell)]
+    return next((each for each in held if each), held[0] if held else None)

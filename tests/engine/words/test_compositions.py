@@ -81,6 +81,11 @@ def test_other_counts_are_written_in_the_same_way(text, counts, after):
     assert read_composition(text).with_counts(counts).write() == after
 
 
+@pytest.mark.parametrize("text", ["9 Rifle, 2 MG", "HQ + 9 Rifle", "12: 9 Rifle; 3 MG"])
+def test_of_nothing_that_is_left_nothing_is_written(text):
+    assert read_composition(text).with_counts({}).write() == ""
+
+
 NAMES = st.lists(
     st.from_regex(r"[A-Z][a-z]{1,6}( [IV]{1,3})?", fullmatch=True),
     min_size=2, max_size=5, unique=True,

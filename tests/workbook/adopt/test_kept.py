@@ -121,6 +121,21 @@ def test_a_count_is_written_as_it_was(tmp_path, cells, lost, wanted):
     assert WorkbookFile.open(path).hand_edits == ()
 
 
+def test_a_composition_of_nothing_left_is_blank_and_written_again(tmp_path):
+    cells = ("9 Rifle + LMG + HQ", "4 Tiger", "9 Rifle, 1 HQ", "3 T-34")
+    path = kept.adopted(tmp_path, column("Composition", *cells))
+    assert kept.amend(path, lambda c: kept.lost(c, "Tiger company", 4)) == {"D5": None}
+    assert WorkbookFile.open(path).hand_edits == ()
+
+    def repaired(campaign):
+        tigers = kept.named(campaign, "Tiger company").id
+        stand = campaign.rows("Stand", element=tigers)[0]
+        return [campaigns.change_between(stand, stand.replace(status="available"))]
+
+    assert kept.amend(path, repaired) == {"D5": "1 Tiger"}
+    assert WorkbookFile.open(path).hand_edits == ()
+
+
 def test_a_percentage_is_written_as_one(tmp_path):
     lines = [
         (*LINES[0][:3], 12, 0.75, "ok"),

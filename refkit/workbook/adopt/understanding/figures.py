@@ -15,6 +15,7 @@ from refkit.workbook.adopt.understood import (
     UnderstoodBlock,
     UnderstoodColumn,
 )
+from refkit.workbook.adopt.values.amounts import Amount
 from refkit.workbook.adopt.values.notations import notation_named
 from refkit.workbook.sheets import amounts
 from refkit.workbook.sheets.vocabulary import RosterKind
@@ -166,7 +167,8 @@ def line_numbers(block: UnderstoodBlock) -> Mapping[int, dict[str, float]]:
         way = notation_named(contents.amounts) if len(column.fields) > 1 else None
         for number, cell in contents.cells.items() if way else ():
             told = way.read(cell.cell.value) if way else None
-            if told:
+            # A notation of plain numbers says but one of the two.
+            if isinstance(told, Amount):
                 found[number] |= {"now": told.now or 0, "full": told.full or 0}
     return found
 

@@ -10,6 +10,7 @@ from tests.workbook.adopt.understanding.books import (
     STRUCK,
     UNITS,
     book,
+    fields,
     filled,
     one_list,
     question,
@@ -358,3 +359,13 @@ def test_a_part_that_is_lost_leaves_the_rest():
 
 def one_tab(*rows, heads=UNITS, said=NONE):
     return understood(book(British=(heads, *rows)), said)
+
+
+def test_a_strength_with_its_full_one_may_be_a_plain_number_on_the_other_tab():
+    head = ("Unit", "Arm", "Quality", "Strength")
+    german = [(*line[:3], f"{now}/{full}") for *line, full, now in GERMAN]
+    british = [line[:4] for line in BRITISH[:2]]
+    found = understood(book(German=(head, *german), British=(head, *british)))
+    told = [fields(block)["Strength"] for block in found.lists]
+    assert told == ["strength+establishment"] * 2
+    assert not found.warnings

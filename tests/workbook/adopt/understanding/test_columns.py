@@ -77,7 +77,9 @@ def test_formulas_tell_the_full_and_the_lost_whatever_they_are_called():
             )
             for row, value in enumerate(values, 2)
         }
-        return Contents(Heading(("?",), number, (1, number)), cells, len(cells))
+        written = tuple(each.cell.formula for each in cells.values() if each.cell.formula)
+        head = Heading(("?",), number, (1, number))
+        return Contents(head, cells, len(cells), formulas=written)
 
     left = [full - gone for full, gone in zip(FULL, LOST, strict=True)]
     columns = [column(3, FULL), column(4, LOST), column(5, left, "C{0}-D{0}")]

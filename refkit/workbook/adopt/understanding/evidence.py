@@ -70,7 +70,7 @@ def _words(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> 
 def _status(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
     if column.ticks:
         return MAYBE
-    if column.long_texts > 0.3 or column.days > 0.5:
+    if column.long_texts > 0.3 or column.days > 0.5 or _has_fractions(column):
         return NEVER
     return _words(column, kind, target, clues)
 
@@ -147,9 +147,16 @@ def _part(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> f
 
 def _share(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:
     del kind, target, clues
-    if column.amounts == "part in words":
+    if column.amounts == "part in words" and not _has_fractions(column):
         return MAYBE
     return SURELY if column.is_share else NEVER
+
+
+def _has_fractions(column: Contents) -> bool:
+    """Tell whether parts are written as such somewhere: no state is called 1/2."""
+    return column.is_share and any(
+        any(map(str.isnumeric, text)) for text in column.worded.values()
+    )
 
 
 def _ratio(column: Contents, kind: RosterKind, target: Target, clues: Clues) -> float:

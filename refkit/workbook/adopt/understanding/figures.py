@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Mapping
+from statistics import median
 
 from refkit.engine.words.compositions import read_composition
 from refkit.engine.words.folding import fold_words
@@ -24,6 +25,8 @@ STRENGTHS = frozenset({"now", "full", "lost", "share"})
 # What says how many there are in all.
 WHOLES = ("full", "parts", "part")
 SHOWN = 4
+# No usual unit has so many stands.
+MEN = 60
 
 
 def figure_questions(found: Understood, said: Answers) -> Iterator[Question]:
@@ -33,6 +36,7 @@ def figure_questions(found: Understood, said: Answers) -> Iterator[Question]:
         if _is_share_of_nothing(each) and not _always(found, said, each.kind, "full"):
             yield _whole_question(each, each.kind)
         yield from _missing_questions(found, said, each, each.kind)
+        yield from _men_questions(each, each.kind)
 
 
 def _always(found: Understood, said: Answers, kind: RosterKind, role: str) -> bool:
@@ -56,6 +60,27 @@ def _whole_question(block: UnderstoodBlock, kind: RosterKind) -> Question:
         hangs=f"The strength of {len(block.block.lines)} lines is worked out from it.",
         must=True,
     )
+
+
+def _men_questions(block: UnderstoodBlock, kind: RosterKind) -> Iterator[Question]:
+    """Yield the question whether a column of large numbers counts men or stands."""
+    for column in block.columns:
+        numbers = column_contents(block.block, column.heading).numbers.values()
+        is_open = column.role in ("now", "full") and column.score is not None
+        if not is_open or column.asked or not numbers or median(numbers) < MEN:
+            continue
+        heading = column.heading.whole
+        yield Question(
+            names.column_question(heading),
+            f"Does the column {heading!r} count stands? Its numbers are those of men.",
+            _cells(block, column),
+            (
+                (column.fields[0], "stands, all of them"),
+                (names.OWN, "men: a column of your own"),
+            ),
+            hangs=f"{len(numbers)} lines have as many stands.",
+            must=True,
+        )
 
 
 def _cells(block: UnderstoodBlock, column: UnderstoodColumn) -> tuple[str, ...]:

@@ -369,3 +369,22 @@ def test_a_strength_with_its_full_one_may_be_a_plain_number_on_the_other_tab():
     told = [fields(block)["Strength"] for block in found.lists]
     assert told == ["strength+establishment"] * 2
     assert not found.warnings
+
+
+def test_numbers_as_large_as_those_of_men_are_asked_about():
+    rows = [(*row[:3], 15 * row[3]) for row in BRITISH]
+    heads = (*UNITS[:3], "Strength")
+    [asked] = one_tab(*rows, heads=heads).questions
+    assert (asked.name, asked.must) == ("column Strength", True)
+    assert [value for value, _ in asked.choices] == ["strength", "own"]
+    said = NONE.with_answers({asked.name: "strength"})
+    found = one_tab(*rows, heads=heads, said=said)
+    assert not [each for each in found.questions if each.must]
+    assert roles(found.blocks[0])["Strength"] == "now"
+
+
+def test_a_state_written_as_a_fraction_is_the_part_that_is_left():
+    states = ("1/2", "full", "3/4", "full")
+    rows = [(*row[:4], state) for row, state in zip(BRITISH, states, strict=True)]
+    found = one_tab(*rows, heads=(*UNITS[:3], "Full", "State"))
+    assert roles(found.blocks[0])["State"] == "share"

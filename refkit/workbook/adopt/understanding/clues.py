@@ -227,5 +227,5 @@ def _plain_counts() -> frozenset[str]:
 def is_plain_count(levels: Sequence[str]) -> bool:
     """Tell whether a heading only says what is counted, not when: "Stands", "Strength"."""
     return any(
-        fold_words(text) in _plain_counts() for text in (levels[-1], " ".join(levels))
+        fold_words(text) in _plain_counts() for text in (*levels[-1:], " ".join(levels))
     )

@@ -15,6 +15,7 @@ from refkit.workbook.adopt.understanding.arithmetic import (
     differences,
     sums,
 )
+from refkit.workbook.adopt.understanding.clues import is_plain_count
 from refkit.workbook.adopt.understanding.contents import Contents
 from refkit.workbook.adopt.understanding.understand import (
     understand,
@@ -302,3 +303,19 @@ def test_units_begin_alike(counts, lost, role):
     [column] = [each for each in block.columns if each.heading.text == "Bases"]
     assert column.role == role
     assert bool(column.choices) == (sum(map(bool, lost)) == 1)
+
+
+@pytest.mark.parametrize(
+    ("levels", "is_plain"),
+    [(("Stands",), True), (("Stands", "at start"), False), ((), False)],
+)
+def test_a_heading_that_only_says_what_is_counted_says_not_when(levels, is_plain):
+    assert is_plain_count(levels) == is_plain
+
+
+def test_a_number_without_a_heading_may_stand_beside_what_is_lost():
+    head = ("Unit", "Arm", "Quality", None, "Lost")
+    rows = [(*line[:4], line[3] - line[4]) for line in BRITISH]
+    [block] = understood(book(British=(head, *rows))).lists
+    assert roles(block)["Lost"] == "lost"
+    assert len(block.block.lines) == len(BRITISH)

@@ -13,6 +13,7 @@ from refkit.workbook.read.contents import Contents, row_faults
 from refkit.workbook.read.lines import RecordLine, TabReader
 from refkit.workbook.read.new_lines import bind_named
 from refkit.workbook.read.respelling import respell_references
+from refkit.workbook.read.unknown_meanings import unknown_meanings
 from refkit.workbook.sheets import books, layout, mapping
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.meaning import Notice
@@ -183,7 +184,7 @@ def _read_lines(sheets: Sheets, system: System, contents: Contents) -> Iterator[
     tabs = layout.tabs_of(system, [line.record.identity for line in sides])
     if mapping.TITLE in contents.found:
         there = contents.found[mapping.TITLE]
-        contents.faults += mapping.unknown_meanings(contents.own, system, there)
+        contents.faults += unknown_meanings(contents.own, system, there)
     contents.tabs = tuple(tab for tab in tabs if not _is_to_come(sheets, tab, contents))
     for tab in contents.tabs:
         if tab.record.__name__ != "Side":

@@ -210,15 +210,18 @@ class _Binding:
 
     def _is_carried(self, column: OwnColumn) -> bool:
         """Whether a blank cell of a column says what the one above it says."""
-        roles = {column.heading.number: column.role for column in self._block.columns}
-        return self._is_merged(column) or roles[column.number] == UNIT
+        return self._is_merged(column) or self._role(column) == UNIT
+
+    def _role(self, column: OwnColumn) -> str:
+        roles = {each.heading.number: each.role for each in self._block.columns}
+        return roles[column.number]
 
     def _name(self, line: Line, names: Sequence[OwnColumn]) -> str:
         texts = []
         for column in names:
             cell = line.cells.get(column.number)
             text = cell.text if cell else ""
-            if self._is_carried(column) and line.number in self._block.units:
+            if self._role(column) == UNIT and line.number in self._block.units:
                 text = self._block.units[line.number]
             texts.append(text)
         return BY.join(texts).strip()

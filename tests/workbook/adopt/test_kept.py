@@ -249,6 +249,26 @@ def test_in_a_row_a_model_the_model_that_was_lost_is_marked(tmp_path):
     assert WorkbookFile.open(path).hand_edits == ()
 
 
+def merged(book):
+    """Let unit and rating of a company stand in one cell each, models have no number."""
+    sheet = book.active
+    for row in range(1, 7):
+        sheet.cell(row, 3).value = None
+    for first, last in ((2, 4), (5, 6)):
+        sheet.merge_cells(f"A{first}:A{last}")
+        sheet.merge_cells(f"D{first}:D{last}")
+
+
+def test_models_under_merged_cells_of_several_columns_are_found(tmp_path):
+    book = openpyxl.load_workbook(io.BytesIO(vehicles()))
+    merged(book)
+    sets = ("US vehicles=Stand American", "US vehicles!KO'd=Stand.status")
+    words = ["US vehicles!KO'd:True=eliminated", "US vehicles!KO'd:False=available"]
+    path = kept.adopted(tmp_path, kept.saved(book), *sets, words=words)
+    file = WorkbookFile.open(path)
+    assert (file.remarks(), file.hand_edits) == ([], ())
+
+
 def across():
     """Return the roster with its units in columns."""
     book = openpyxl.Workbook()

@@ -8,7 +8,7 @@ from refkit.engine.records.columns import quote_value
 from refkit.engine.records.roster_words import BLANK
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import Answers
-from refkit.workbook.adopt.understanding import figures, names, offers, typed_totals, unread
+from refkit.workbook.adopt.understanding import figures, names, offers, unread
 from refkit.workbook.adopt.understanding.kinds import is_roster
 from refkit.workbook.adopt.understood import (
     Question,
@@ -55,9 +55,8 @@ def with_doubts(found: Understood, said: Answers) -> Understood:
         *figures.figure_questions(found, said),
         *unread.unread_questions(found, said),
         *offers.offers(found),
-        *typed_totals.offers(found),
     )
-    found = typed_totals.with_totals(found, said)
+    found = offers.with_totals(found, said)
     return replace(
         found,
         questions=tuple(_merged((*found.questions, *questions))),

@@ -43,8 +43,8 @@ def unread_questions(found: Understood, said: Answers) -> Iterator[Question]:
         if len(nameless) >= MANY * len(block.block.lines) and said.answer(name) is None:
             yield Question(
                 name,
-                "Lines without a name are left out, though they count something. Give "
-                "them the names of their units, or leave them out?",
+                "Shall lines without a name be left out? They count something; if they are "
+                "part of a unit, type its name beside them first.",
                 _places(block, nameless),
                 ((names.OWN, "leave them out"),),
                 hangs=f"{len(nameless)} lines are left out.",

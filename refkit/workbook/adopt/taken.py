@@ -9,7 +9,7 @@ from refkit.workbook.sheets.own_lists import PARTS, SHARE
 from refkit.xlsx.cells.addresses import cell_name
 
 # The roles that are asked for by name; what their fields are called a system says.
-SIDE, STATUS, UNIT = "side", "status", "unit"
+SIDE, STATUS, UNIT, RATING = "side", "status", "unit", "rating"
 RowValues = dict[str, Any]
 
 

@@ -9,7 +9,7 @@ from refkit.engine.records.parsing import READERS
 from refkit.engine.records.roster_words import BLANK
 from refkit.workbook.adopt.counting import LineCounts
 from refkit.workbook.adopt.seen import Line, SeenCell
-from refkit.workbook.adopt.taken import SIDE, STATUS, UNIT, RowValues, TakenRow
+from refkit.workbook.adopt.taken import RATING, SIDE, STATUS, UNIT, RowValues, TakenRow
 from refkit.workbook.adopt.understanding.days import DAY_ROLES
 from refkit.workbook.adopt.understanding.doubts import may_be_nobodys
 from refkit.workbook.adopt.understood import (
@@ -101,6 +101,7 @@ class _BlockTaker:
         there |= {
             *self._always,
             *({self.kind.roles.get(UNIT)} if self._block.units else ()),
+            *({self.kind.roles.get(RATING)} if self._block.grades else ()),
         }
         title = self._block.block.sheet
         for name in self.kind.needed:
@@ -155,6 +156,8 @@ class _BlockTaker:
             each.row[SIDE] = block.sides.get(each.line, each.row.get(SIDE))
         if each.line in block.units and roles.get(UNIT):
             each.row[roles[UNIT]] = block.units[each.line]
+        if each.line in block.grades:
+            each.row[roles[RATING]] = block.grades[each.line]
         if each.line in block.statuses and roles.get(STATUS):
             each.row[roles[STATUS]] = block.statuses[each.line]
 

@@ -63,8 +63,9 @@ class UnderstoodBlock:
 
     `grounds` say why in words. `sides` has the side of each line by its number, `side_from`
     where it comes from in words. `statuses` has the status of each line whose look says
-    it, `units` the unit of each line of a row-a-model list, `apart` the lines that are no
-    record of the kind, and why. `doubtful` is the kind it may be where that is asked.
+    it, `grades` the grade, `units` the unit of each line of a row-a-model list, `apart` the
+    lines that are no record of the kind, and why. `doubtful` is the kind it may be where
+    that is asked.
     `sums` are the typed totals that he wants to be kept up, by line.
     `lacks` are the fields of a chart that nothing says and that are asked for.
     """
@@ -77,6 +78,7 @@ class UnderstoodBlock:
     sides: Mapping[int, str] = dataclasses.field(default_factory=dict)
     side_from: str = ""
     statuses: Mapping[int, str] = dataclasses.field(default_factory=dict)
+    grades: Mapping[int, str] = dataclasses.field(default_factory=dict)
     units: Mapping[int, str] = dataclasses.field(default_factory=dict)
     apart: Mapping[int, str] = dataclasses.field(default_factory=dict)
     doubtful: RosterKind | None = None

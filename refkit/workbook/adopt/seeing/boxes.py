@@ -21,8 +21,9 @@ CROSSED, OPEN = "X", "O"
 
 @dataclass(frozen=True, slots=True)
 class _Key:
-    """What a block's key says of its boxes: signs and looks of those gone, and of none."""
+    """What a block's key says of its boxes: signs of those there, gone, and of none."""
 
+    there: frozenset[str]
     gone: frozenset[str]
     none: frozenset[str]
     looks: frozenset[Look]
@@ -82,6 +83,7 @@ def _are_one(run: Sequence[Heading]) -> bool:
 def _key_of(block: Block) -> _Key:
     entries = [(each.sign.strip(), each.look, each.says) for each in block.legend]
     return _Key(
+        frozenset(fold_text(sign) for sign, _, says in entries if sign and _is_there(says)),
         frozenset(fold_text(sign) for sign, _, says in entries if sign and _is_gone(says)),
         frozenset(fold_text(sign) for sign, _, says in entries if sign and _is_none(says)),
         frozenset(look for _, look, says in entries if look != PLAIN and _is_gone(says)),
@@ -91,6 +93,10 @@ def _key_of(block: Block) -> _Key:
 
 def _is_gone(says: str) -> bool:
     return bool(words.words_of("gone") & _phrases(says))
+
+
+def _is_there(says: str) -> bool:
+    return bool(words.words_of("there") & _phrases(says)) and not _is_gone(says)
 
 
 def _is_none(says: str) -> bool:
@@ -109,6 +115,9 @@ Made = Sequence[Mapping[int, str]]
 def _crossed(block: Block, run: Sequence[Heading], key: _Key) -> Made:
     """Return how many boxes are left of how many in each line, where some are crossed."""
     signs = {fold_text(s.text) for each in run for s in block.column(each.number)}
+    ticks = signs & (key.there or (CROSSES - key.gone if signs & key.gone else key.there))
+    if ticks and not signs - ticks - key.gone - key.none - DASHES:
+        return (_ticked(block, run, ticks, signs & key.gone),)
     crosses = {sign for sign in signs if sign in CROSSES or sign in key.gone} - DASHES
     others = signs - crosses - DASHES - key.none
     if not crosses or others:
@@ -123,6 +132,19 @@ def _crossed(block: Block, run: Sequence[Heading], key: _Key) -> Made:
         drawn = CROSSED * gone + OPEN * (len(there) - gone)
         found[line.number] = f"{len(there) - gone}/{len(there)}" if is_told else drawn
     return (found,)
+
+
+def _ticked(
+    block: Block, run: Sequence[Heading], there: set[str], gone: set[str]
+) -> Mapping[int, str]:
+    """Return how many boxes have the sign of those there, of how many if that is told."""
+    found: dict[int, str] = {}
+    for line in block.lines:
+        cells = (line.cells.get(each.number) for each in run)
+        signs = [fold_text(seen.text) for seen in cells if seen]
+        left, lost = (sum(sign in each for sign in signs) for each in (there, gone))
+        found[line.number] = f"{left}/{left + lost}" if gone else str(left)
+    return found
 
 
 def _lettered(block: Block, run: Sequence[Heading], key: _Key) -> Made:

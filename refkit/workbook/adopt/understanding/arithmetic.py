@@ -6,6 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from refkit.workbook.adopt.understanding.contents import Contents
+from refkit.workbook.adopt.values.amounts import Amount
+from refkit.workbook.adopt.values.notations import notation_named
 from refkit.xlsx.cells.addresses import column_number
 
 # Lines that must agree before numbers alone say that a column is worked out.
@@ -62,6 +64,17 @@ def sums(columns: Sequence[Contents]) -> tuple[Sum, ...]:
     told = tuple(filter(None, map(_told_sum, columns)))
     done = {each.total for each in told}
     return (*told, *(each for each in _counted_sums(columns) if each.total not in done))
+
+
+def says_again(ratio: Contents, other: Contents, role: str) -> bool:
+    """Tell whether a column has the same numbers as one that says how many of how many."""
+    way = notation_named(ratio.amounts)
+    if way is None or role not in Amount._fields:
+        return False
+    read = {n: way.read(cell.cell.value) for n, cell in ratio.cells.items()}
+    told = {n: getattr(each, role) for n, each in read.items() if isinstance(each, Amount)}
+    both = [(told[n], other.numbers[n]) for n in told.keys() & other.numbers.keys()]
+    return len(both) >= LEAST_LINES and all(one == two for one, two in both)
 
 
 def _told_difference(column: Contents) -> Difference | None:

@@ -8,7 +8,7 @@ import numpy as np
 from scipy.optimize import linear_sum_assignment
 
 from refkit.workbook.adopt.seen import Block
-from refkit.workbook.adopt.understanding import targets, worth
+from refkit.workbook.adopt.understanding import arithmetic, targets, worth
 from refkit.workbook.adopt.understanding.clues import Clues
 from refkit.workbook.adopt.understanding.contents import Contents, column_contents
 from refkit.workbook.adopt.understanding.targets import MANY, RATIO, Target
@@ -92,7 +92,9 @@ class Puzzle:
         ]
         table = worth.worth_table(kind, columns, scores, slots, self.clues)
         _force(table, slots, self.forced)
-        chosen = _without_lone_part(_settled(_assigned(table), table, slots), slots)
+        chosen = _without_lone_part(
+            _settled(_assigned(table), table, slots, columns), slots
+        )
         choice = _Choice(table, slots, chosen, columns)
         placed = tuple(
             Placed(column, choice.target(at))
@@ -218,15 +220,25 @@ def _assigned(table: Table) -> dict[int, int]:
 
 
 def _settled(
-    chosen: dict[int, int], table: Table, slots: Sequence[Target]
+    chosen: dict[int, int],
+    table: Table,
+    slots: Sequence[Target],
+    columns: Sequence[Contents],
 ) -> dict[int, int]:
-    """Return the choice without columns that say what one cell of another says as well."""
+    """Return the choice without columns that say otherwise what one cell of another says.
+
+    "9/12" beside 9 is said twice: both stay.
+    """
     ratio = next((at for at, slot in chosen.items() if slots[slot].role == RATIO), None)
     if ratio is None:
         return chosen
     both = slots[chosen[ratio]].fields
     rivals = [
-        at for at, s in chosen.items() if at != ratio and set(slots[s].fields) & set(both)
+        at
+        for at, s in chosen.items()
+        if at != ratio
+        and set(slots[s].fields) & set(both)
+        and not arithmetic.says_again(columns[ratio], columns[at], slots[s].role)
     ]
     stronger = [at for at in rivals if table[at, chosen[at]] > table[ratio, chosen[ratio]]]
     gone = {ratio} if stronger else {at for at in rivals if slots[chosen[at]].role != MANY}

@@ -93,6 +93,8 @@ def _missing_questions(
 ) -> Iterator[Question]:
     """Yield a question for each value that every row needs and no column says."""
     there = {field for column in block.columns for field in column.fields}
+    open_ = [ln.number for ln in block.block.lines if ln.number not in block.grades]
+    there |= set() if open_ else {kind.roles.get("rating", "")}
     for field in kind.needed:
         is_told = field in there or (kind.name, field) in {**found.always, **said.always}
         values = tuple(kind.words.get(field, ()))
@@ -104,7 +106,7 @@ def _missing_questions(
                 "Which one do all have?",
                 (f"{block.block.sheet}!A{block.block.top or 1}",),
                 tuple((value, kind.value_name(field, value)) for value in values),
-                hangs=f"{len(block.block.lines)} lines get it.",
+                hangs=f"{len(open_)} lines get it.",
                 must=True,
             )
 
@@ -128,6 +130,8 @@ def _list_warnings(block: UnderstoodBlock) -> Iterator[str]:
         yield f"{_some(over)}: more stands now than the full strength."
     yield from _unlike_parts(block, numbers)
     yield from _wrong_totals(block, numbers)
+    if block.grades:
+        yield f"{block.block.sheet}: its colours say the grades; they are not kept up."
     yield from _unsure(block)
 
 

@@ -15,6 +15,7 @@ from refkit.workbook.sheets.vocabulary import RosterKind
 # What a line through a unit says by itself, in words that every list of states knows.
 STRUCK = "destroyed"
 LEAST = 70
+FEWEST_GRADES = 2
 # Colours of more lines than this part are how the list looks, no mark of some.
 FEW = 0.5
 NAMES = {
@@ -71,10 +72,11 @@ def read_looks(found: UnderstoodBlock, said: Answers) -> Looked:
     if not kind or not status or not kind.words.get(status):
         return Looked()
     is_told = any(column.role == "status" for column in found.columns)
+    graded = _grade_key(found, kind)
     statuses: dict[int, str] = {}
     questions: list[Question] = []
     for marked in (*_marked(found, kind, status), *_signed(found, kind, status)):
-        if is_told and not marked.says:
+        if (is_told and not marked.says) or marked.name in graded:
             continue
         question = _question(found.block.sheet, kind, status, marked)
         if not marked.is_plain:
@@ -83,6 +85,33 @@ def read_looks(found: UnderstoodBlock, said: Answers) -> Looked:
         if ours:
             statuses |= dict.fromkeys((line.number for line in marked.lines), ours)
     return Looked(statuses, tuple(questions))
+
+
+def read_grades(found: UnderstoodBlock) -> Mapping[int, str]:
+    """Return the grade of each line with a colour that the key says is one."""
+    graded = _grade_key(found, found.kind) if found.kind else {}
+    told = {
+        line.number: {graded[name] for name in _look_names(line) if name in graded}
+        for line in found.block.lines
+    }
+    return {number: grades.pop() for number, grades in told.items() if len(grades) == 1}
+
+
+def _grade_key(found: UnderstoodBlock, kind: RosterKind) -> Mapping[str, str]:
+    """Return the grades of looks, where no column gives one and the key only grades."""
+    field = kind.roles.get("rating", "")
+    is_told = any(column.role == "rating" for column in found.columns)
+    if is_told or not kind.words.get(field):
+        return {}
+    used = {name for line in found.block.lines for name in _look_names(line)}
+    keys = {name: e.says for e in found.block.legend if (name := look_name(e.look))}
+    meant = {name: _meant(kind, field, keys[name]) for name in used & keys.keys()}
+    graded = {name: likely[0] for name, likely in meant.items() if len(likely) == 1}
+    return graded if FEWEST_GRADES <= len(graded) == len(meant) else {}
+
+
+def _look_names(line: Line) -> set[str]:
+    return {look_name(cell.look) for cell in line.cells.values()}
 
 
 def _meant(kind: RosterKind, status: str, says: str) -> tuple[str, ...]:

@@ -134,7 +134,8 @@ class _Understanding:
         asked = [each.question for each in noted if each.question]
         columns = tuple(each.column for each in noted)
         statuses = {**headed.statuses, **looked.statuses}
-        whole = replace(found, columns=columns, statuses=statuses)
+        grades = looks.read_grades(found)
+        whole = replace(found, columns=columns, statuses=statuses, grades=grades)
         return whole, (*headed.questions, *looked.questions, *asked)
 
     def _noted(self, found: UnderstoodBlock, column: UnderstoodColumn) -> DayColumn:

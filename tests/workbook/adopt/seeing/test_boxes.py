@@ -91,3 +91,23 @@ def plain(sheet):
     put(sheet, 2, 1, ("A Coy, 2 Camerons", "I", 9, 9))
     put(sheet, 3, 1, ("B Coy, 2/7 Gurkha", "I", 9, 8))
     put(sheet, 4, 1, ("9 Bty, 2 A-T Regt", "G", 4, 4))
+
+
+def test_boxes_may_have_a_sign_for_those_there_and_another_for_those_lost():
+    def write(sheet):
+        put(sheet, 1, 1, ("x = megvan, - = elveszett",))
+        put(sheet, 3, 1, HEADS)
+        for step, signs in enumerate(("xx----", "xxxx", "x---")):
+            put(sheet, 4 + step, 1, (f"{step + 1}. szakasz", "Infantry", "Raw", *signs))
+
+    assert counted(write) == {("1-6", 4): ["2/6", "4/4", "1/4"]}
+
+
+def test_boxes_with_a_sign_for_those_there_alone_say_how_many_are_left():
+    def write(sheet):
+        put(sheet, 1, 1, ("x = there",))
+        put(sheet, 3, 1, HEADS)
+        for step, signs in enumerate(("xx", "xxxx", "x")):
+            put(sheet, 4 + step, 1, (f"{step + 1} Coy", "Infantry", "Raw", *signs))
+
+    assert counted(write) == {("1-6", 4): ["2", "4", "1"]}

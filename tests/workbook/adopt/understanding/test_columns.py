@@ -319,3 +319,12 @@ def test_a_number_without_a_heading_may_stand_beside_what_is_lost():
     [block] = understood(book(British=(head, *rows))).lists
     assert roles(block)["Lost"] == "lost"
     assert len(block.block.lines) == len(BRITISH)
+
+
+@pytest.mark.parametrize(("more", "found"), [(0, "now"), (1, "")])
+def test_a_number_said_twice_stays_twice_and_one_that_differs_does_not(more, found):
+    headings = ("Unit", "Arm", "Quality", "Bases", "Left")
+    told = [(n, a, q, f"{now}/{full}", now + more) for n, a, q, full, now in BRITISH]
+    block = one_list(headings, *told)
+    both = [roles(block)["Bases"], roles(block)["Left"]]
+    assert both.count("now") == 2 if found else both.count("now") == 1

@@ -388,3 +388,36 @@ def test_a_state_written_as_a_fraction_is_the_part_that_is_left():
     rows = [(*row[:4], state) for row, state in zip(BRITISH, states, strict=True)]
     found = one_tab(*rows, heads=(*UNITS[:3], "Full", "State"))
     assert roles(found.blocks[0])["State"] == "share"
+
+
+def coloured(fills):
+    """Return a roster without grades whose names have these colours, beside its key."""
+    made = openpyxl.Workbook()
+    made.active.title = "British"
+    for row in (
+        ("Unit", "Arm", "Full", "Now"),
+        *((n, a, f, w) for n, a, _, f, w in BRITISH),
+    ):
+        made.active.append(row)
+    for row, fill in enumerate(fills, 2):
+        if fill:
+            made.active.cell(row, 1).fill = filled(fill)
+    made.active["H1"] = "Colours:"
+    for row, (says, fill) in enumerate((("raw", "92D050"), ("veteran", "FF5050")), 2):
+        made.active.cell(row, 8, says).fill = filled(fill)
+    return understood(saved(made))
+
+
+def test_colours_say_the_grades_where_the_key_does_and_no_column():
+    found = coloured(["92D050", "FF5050", "92D050", "FF5050"])
+    [block] = found.lists
+    assert dict(block.grades) == {2: "raw", 3: "veteran", 4: "raw", 5: "veteran"}
+    assert not block.statuses
+    assert not found.questions
+    assert found.warnings == ("British: its colours say the grades; they are not kept up.",)
+
+
+def test_lines_without_a_colour_get_the_grade_that_is_asked_for():
+    asked = question(coloured(["92D050", "FF5050", None, None]), "Rating of all")
+    assert asked.must
+    assert asked.hangs == "2 lines get it."

@@ -1,6 +1,7 @@
 """The worksheets of refkit put behind the umpire's: those the campaign needs now."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import partial
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.workbook.adopt.understood import Understood
@@ -23,7 +24,7 @@ def add_tabs(
     own = OwnLists(lists, free_titles(package, every), is_adopted=True)
     lines = tuple(_mapping_lines(own, understood))
     plan = building.plan_workbook(whole, needed_tabs(whole, every), own, lines)
-    return building.add_sheets(package, plan.write)
+    return building.add_sheets(package, partial(plan.write, is_whole=False))
 
 
 def free_titles(package: Package, tabs: Iterable[Tab]) -> Mapping[str, str]:

@@ -43,10 +43,13 @@ class WorkbookPlan:
     own: OwnLists = NO_LISTS
     lines: tuple[MappingLine, ...] = ()
 
-    def write(self, book: Workbook) -> ListRows:
-        """Write all of it into a new workbook; return the rows that go below the first."""
+    def write(self, book: Workbook, *, is_whole: bool = True) -> ListRows:
+        """Write all of it into a new workbook.
+
+        Else but the first row of each list is; return those that go below it.
+        """
         campaign, titled = self.campaign, self.own.title
-        pages = Pages(book, campaign, self.grids)
+        pages = Pages(book, campaign, self.grids, is_whole=is_whole)
         blocks = cover.cover_blocks(campaign, self.grids, self.rows)
         named = tuple(replace(tab, title=titled(tab.title)) for tab in self.tabs)
         listed = (*books.BOOKS, *([mapping.BOOK] if self.lines else ()))
@@ -86,9 +89,7 @@ def build_workbook(campaign: Campaign) -> bytes:
     """Return the workbook of a campaign; the same campaign gives the same bytes."""
     plan = plan_workbook(campaign, layout.tabs_of(campaign.system, campaign.sides))
     about = {"title": campaign.option("title"), "subject": campaign.system.title}
-    more: dict[str, Sequence[ListRow]] = {}
-    made = make_workbook(lambda book: more.update(plan.write(book)), about)
-    return many_rows.add_rows(_with_loose_rows(made), more).to_bytes()
+    return let_rows_fit(make_workbook(plan.write, about))
 
 
 def add_sheets(package: Package, write: Callable[[Workbook], ListRows]) -> Package:
@@ -101,7 +102,10 @@ def add_sheets(package: Package, write: Callable[[Workbook], ListRows]) -> Packa
 
 
 def make_workbook(
-    write: Callable[[Workbook], None], about: Mapping[str, str], *, from_1904: bool = False
+    write: Callable[[Workbook], object],
+    about: Mapping[str, str],
+    *,
+    from_1904: bool = False,
 ) -> bytes:
     """Return a workbook as `write` fills it, with these properties."""
     out = io.BytesIO()

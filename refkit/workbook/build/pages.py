@@ -30,14 +30,18 @@ DERIVED = "Excel works this column out: do not write here."
 class Pages:
     """Writes the worksheets of one campaign into a new workbook."""
 
-    def __init__(self, book: Workbook, campaign: Campaign, grids: TabGrids) -> None:
+    def __init__(
+        self, book: Workbook, campaign: Campaign, grids: TabGrids, *, is_whole: bool = True
+    ) -> None:
         self.looks = Formats(book)
         self.grids = grids
         self._book = book
         self._campaign = campaign
         self._colours = formats.of_sides(campaign.sides)
         self._title = campaign.option("title")
-        # What goes below the first row of each list, by the title of its worksheet.
+        # Whether lists are written whole; else what goes below the first row of each, by
+        # the title of its worksheet, comes in when the worksheets are in their place.
+        self._is_whole = is_whole
         self.more: dict[str, list[ListRow]] = {}
 
     def sheet(self, title: str, colour: str) -> Worksheet:
@@ -119,18 +123,22 @@ class Pages:
         sheet.ignore_errors({"number_stored_as_text": area})
 
     def _list(
-        self, sheet: Worksheet, title: str, rows: Iterator[ListRow], looks: Sequence[Format]
+        self,
+        sheet: Worksheet,
+        title: str,
+        lines: Iterable[ListRow],
+        looks: Sequence[Format],
     ) -> int:
-        """Write the first row of a list and keep the others; return how many there are."""
-        first = next(rows, None)
-        if first is None:
-            return 0
-        for column, (value, look) in enumerate(zip(first.cells, looks, strict=True)):
-            write_value(sheet, HEADINGS, column, value, look)
-        if first.height:
-            sheet.set_row(HEADINGS, first.height)
-        self.more[title] = list(rows)
-        return 1 + len(self.more[title])
+        """Write the rows of a list, or the first and keep the others; return how many."""
+        rows = list(lines)
+        now = len(rows) if self._is_whole else 1
+        for number, row in enumerate(rows[:now], HEADINGS):
+            for column, (value, look) in enumerate(zip(row.cells, looks, strict=True)):
+                write_value(sheet, number, column, value, look)
+            if row.height:
+                sheet.set_row(number, row.height)
+        self.more[title] = rows[now:]
+        return len(rows)
 
     def _record_rows(
         self, tab: Tab, rows: Iterable[Record], wide: Sequence[float]

@@ -54,6 +54,10 @@ def bind_lists(understood: Understood, taken: Taken, keys: Keys, whole: Campaign
     unkept: dict[str, list[str]] = {}
     for block in understood.lists:
         sheet = block.block.sheet
+        if block.block.is_cards:
+            texts = (each.text for each in block.block.headings if each.text)
+            unkept.setdefault(sheet, []).extend(texts)
+            continue
         numbers[sheet] += 1
         binding = _Binding(block, taken, keys, whole)
         lists.append(binding.own_list(numbers[sheet]))

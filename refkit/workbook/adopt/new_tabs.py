@@ -51,5 +51,8 @@ def _mapping_lines(own: OwnLists, understood: Understood) -> Iterator[MappingLin
         yield from mapping.list_lines(each, mine)
     for ours, title in own.titles.items():
         yield MappingLine(mapping.TAB, title, means=ours)
-    for title, why in understood.left.items():
+    listed = {each.title for each in own.lists}
+    unkept = {b.block.sheet for b in understood.lists} - listed
+    left = {**understood.left, **dict.fromkeys(sorted(unkept), "read once, not kept up")}
+    for title, why in left.items():
         yield MappingLine(mapping.LEFT, title, means=why)

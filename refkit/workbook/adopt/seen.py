@@ -111,7 +111,8 @@ class Block:
     `above` are the texts above it that are nobody's heading (titles, "Side: Red"),
     nearest last; `notes` those beside and below it; `totals` are its lines of totals, which
     are not among its `lines`; `heads` its section heads by row. `top` is its first row of
-    headings, the first column of them where it lies across.
+    headings, the first column of them where it lies across. `is_cards` says that its lines
+    are cards with their own headings, numbered as they are read.
     """
 
     sheet: str
@@ -126,6 +127,7 @@ class Block:
     top: int = 0
     # The same table read the other way round, where content agrees either way.
     turned: "Block | None" = None
+    is_cards: bool = False
 
     @property
     def area(self) -> Area:

@@ -5,6 +5,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from refkit.workbook.adopt.seeing import agreement, headings, levels, side_by_side, strips
+from refkit.workbook.adopt.seeing.cards import find_cards
 from refkit.workbook.adopt.seeing.grid import Grid
 from refkit.workbook.adopt.seeing.headings import Head
 from refkit.workbook.adopt.seeing.lines import Body, read_body
@@ -26,6 +27,10 @@ class Found:
 
 def find_blocks(title: str, grid: Grid) -> Iterator[Found]:
     """Yield the blocks in a grid, wherever they lie; those side by side from the left."""
+    cards = find_cards(title, grid)
+    if cards:
+        yield Found(cards.block, cards.above, cards.notes, cards.inside)
+        return
     for area in strips.find_strips(grid):
         yield from _blocks_below(title, grid.within(area))
 
@@ -79,7 +84,10 @@ def _with_turned(found: Found, grid: Grid) -> Found:
     rows, columns = (sorted({at[n] for at in found.inside}) for n in (0, 1))
     part = grid.within(Area(rows[0], columns[0], rows[-1], columns[-1]))
     better = agreement.better_across(part, _wide(part, list(part.rows)))
-    if abs(better) > agreement.MARGIN:
+    # Numbers day by day agree across too: only words tell which way a table lies.
+    if better < -agreement.MARGIN or (
+        better > agreement.MARGIN and not found.block.is_across
+    ):
         return found
     way = _down if found.block.is_across else _across
     others = list(way(found.block.sheet, part))

@@ -189,7 +189,9 @@ def column_contents(block: Block, heading: Heading) -> Contents:
     lines = block.lines[:SAMPLED]
     found = {ln.number: ln.cells.get(heading.number) for ln in lines}
     cells = {number: cell for number, cell in found.items() if cell and _is_telling(cell)}
-    formulas = tuple(c.cell.formula for c in found.values() if c and c.cell.formula)
+    # The cells of cards stand in no columns that a formula would name.
+    cells_told = () if block.is_cards else found.values()
+    formulas = tuple(c.cell.formula for c in cells_told if c and c.cell.formula)
     return Contents(heading, cells, len(lines), block.is_across, formulas)
 
 

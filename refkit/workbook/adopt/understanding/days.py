@@ -1,7 +1,7 @@
 """How columns write their days: by others where one alone is doubtful."""
 
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import NamedTuple
@@ -20,6 +20,8 @@ from refkit.workbook.adopt.values.notations import notation_named
 
 # How far from the title's day one is that cannot be meant, and from other columns' days.
 FAR, NEAR = timedelta(days=100), timedelta(days=30)
+# So many days, each at most the second after the one before it, follow each other.
+FEWEST_DAYS, ONE = 3, timedelta(days=1)
 DAY_ROLES = frozenset({"arrives", "date"})
 SHOWN = 3
 _DAY = re.compile(
@@ -37,13 +39,15 @@ class KnownDays(NamedTuple):
     """Days that are plain somewhere in a workbook, and the one from which D+2 counts.
 
     `orders` are those in which columns plainly write their days, `is_dated` says that
-    some are in columns and not only in titles.
+    some are in columns and not only in titles, `is_day_first` that nobody who speaks the
+    umpire's language writes the month before the day.
     """
 
     days: tuple[date, ...] = ()
     start: date | None = None
     orders: frozenset[str] = frozenset()
     is_dated: bool = False
+    is_day_first: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -136,9 +140,23 @@ def _sure_days(read: DaysRead, contents: Contents, known: KnownDays) -> DaysRead
     if all("." in text for text in contents.texts.values()):
         ways.pop("mdy", None)
     plain = {order: way for order, way in ways.items() if order in known.orders}
+    if known.is_day_first or _follow_on(ways, contents):
+        ways.pop("mdy", None)
     near = {o: way for o, way in ways.items() if not _is_far(way, contents, known)}
     left = plain if len(plain) == 1 else near or ways
     return DaysRead(tuple(left.values()), read.unread)
+
+
+def _follow_on(ways: Mapping[str, Days], contents: Contents) -> bool:
+    """Tell whether days follow each other in one month only where the day stands first."""
+    told = {
+        order: {day for value in contents.values if (day := way.read(value))}
+        for order, way in ways.items()
+    }
+    first, second = told.get("dmy", set()), told.get("mdy", set())
+    months = [{(day.year, day.month) for day in days} for days in (first, second)]
+    is_run = len(first) >= FEWEST_DAYS and max(first) - min(first) <= 2 * len(first) * ONE
+    return is_run and len(months[0]) == 1 and len(months[1]) == len(second)
 
 
 def _is_far(way: Days, contents: Contents, known: KnownDays) -> bool:

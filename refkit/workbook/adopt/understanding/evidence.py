@@ -14,6 +14,7 @@ from refkit.workbook.sheets.worksheets import fold_text
 SURELY, LIKELY, MAYBE, UNLIKELY, NEVER = 3.5, 2.0, 0.5, -2.0, -8.0
 # A name that stands in line after line is that of a unit whose models they are.
 NAMED_ANEW = 0.6
+FEW_KNOWN = 0.2
 MOST_WORDS, MOST_GRADES, MOST_SIDES, SHORT_LIST, TWO = 12, 10, 6, 3, 2
 
 
@@ -71,6 +72,10 @@ def _status(column: Contents, kind: RosterKind, target: Target, clues: Clues) ->
     if column.ticks:
         return MAYBE
     if column.long_texts > 0.3 or column.days > 0.5 or _has_fractions(column):
+        return NEVER
+    # Where nearly each line says something else, and hardly any is known, it is no state.
+    is_varied = len(column.different) > MOST_SIDES and column.uniqueness > 0.7
+    if is_varied and known_words(kind, target.fields[0], column, clues) < FEW_KNOWN:
         return NEVER
     return _words(column, kind, target, clues)
 

@@ -120,7 +120,10 @@ class _Understanding:
             for at, column in enumerate(each.known.columns)
             if column.target and column.target.role in days.DAY_ROLES
         ]
-        return days.known_days(texts, written)
+        spoken = self._clues.languages
+        return days.known_days(texts, written)._replace(
+            is_day_first=bool(spoken) and "en" not in spoken
+        )
 
     def _looked(
         self, found: UnderstoodBlock

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import pairwise
+from itertools import islice
 
 from refkit.workbook.adopt.seeing import kinds
 from refkit.workbook.adopt.seeing.grid import Grid
@@ -10,7 +10,7 @@ from refkit.workbook.adopt.seen import Block, Heading, Line, Look, SeenCell
 from refkit.workbook.sheets.worksheets import fold_text
 
 # So many cards, and names of values in more than one row of each, make cards of a tab.
-FEWEST, FEWEST_NAMES, MOST_MISSING = 3, 3, 0.2
+FEWEST, FEWEST_NAMES, MOST_MISSING, MOST_TRIED = 3, 3, 0.2, 12
 # So many texts beside each other that come again are the headings of a list.
 HEADINGS = 4
 Place = tuple[int, int]
@@ -41,13 +41,12 @@ def find_cards(title: str, grid: Grid) -> Cards | None:
     The names of values come again in each card at the same places, a value right of each.
     """
     texts = _repeated(grid)
-    for name, places in texts.items():
+    for name, places in islice(texts.items(), MOST_TRIED):
         names = _names_of(name, texts)
         if names is None:
             return None
-        if len({step[0] for step in names.values()}) >= FEWEST_NAMES and _are_apart(
-            places, names
-        ):
+        rows = {step[0] for step in names.values()}
+        if len(rows) >= FEWEST_NAMES and _are_apart(grid, places, names):
             return _read(title, grid, places, names)
     return None
 
@@ -93,7 +92,7 @@ def _names_of(
 
 
 def _without_values(found: Mapping[str, Place]) -> Mapping[str, Place]:
-    """Return the names: a text right of one is its value, though all cards have the same."""
+    """Return the names: right of one is its value, though all cards have the same."""
     names: dict[str, Place] = {}
     for text, (down, across) in sorted(found.items(), key=lambda each: each[1]):
         if (down, across - 1) not in names.values():
@@ -101,13 +100,19 @@ def _without_values(found: Mapping[str, Place]) -> Mapping[str, Place]:
     return names
 
 
-def _are_apart(places: Sequence[Place], names: Mapping[str, Place]) -> bool:
-    """Tell whether no card reaches into another."""
-    height = max(step[0] for step in names.values())
-    rows: dict[int, list[int]] = {}
+def _are_apart(grid: Grid, places: Sequence[Place], names: Mapping[str, Place]) -> bool:
+    """Tell whether nothing stands right above a card, or its title, nor right below it."""
+    downs, acrosses = zip(*names.values(), strict=True)
+    first, last = min(acrosses), max(acrosses) + 1
+    named = {(row + d, column + a) for row, column in places for d, a in names.values()}
+    if any((row, column + 1) in named for row, column in named):
+        return False
     for row, column in places:
-        rows.setdefault(column, []).append(row)
-    return all(b - a > height for each in rows.values() for a, b in pairwise(each))
+        top = row - 1 if not _title_of(grid, (row, column)) else row - 2
+        for each in (top, row + max(downs) + 1):
+            if any(column + first <= c <= column + last for c in grid.row(each)):
+                return False
+    return True
 
 
 def _read(

@@ -34,12 +34,12 @@ class Sides:
         return known or self.in_text(team.text) or self._begun(team)
 
     def of_all(self, teams: Iterable[Team]) -> Mapping[Team, str]:
-        """Return the side of each team; one unknown beside a known one is the side left."""
+        """Return the side of each team; a nation beside a known one is the side left."""
         told = {team: self.of(team) for team in dict.fromkeys(teams)}
         unknown = [team for team, side in told.items() if not side]
         left = {*self.names.values()} - {*told.values()}
-        is_plain = len({team.key for team in unknown}) == len(left) == 1
-        if is_plain and len(unknown) < len(told):
+        is_plain = len({t.nation for t in unknown if t.nation}) == len(left) == 1
+        if is_plain and all(t.nation for t in unknown) and len(unknown) < len(told):
             told |= dict.fromkeys(unknown, left.pop())
         return told
 

@@ -66,7 +66,7 @@ def test_formulas_never_worked_out_tell_what_is_left():
 def test_a_chart_says_one_side_otherwise_than_the_rosters():
     chart = (
         ("Side", "RG", "Description", "CPP", "Max"),
-        ("Allies", "A1", "Rifle company", 5, 2),
+        ("NATO", "A1", "Rifle company", 5, 2),
         ("German", "G1", "Tank company", 9, 1),
     )
     found = understood(

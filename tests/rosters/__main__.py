@@ -1,8 +1,9 @@
 """Tells whether rosters are read alike however laid out: `python -m tests.rosters FOLDER`.
 
 Of each workbook in the folder, variants are made: with values for formulas, the tabs in
-another order, the columns in another order, the headings in capitals, other names for the
-units. Each is adopted in a copy; what is read otherwise is counted, and named with `-v`.
+another order, the columns in another order, the headings in capitals or in another
+language, other names for the units. Each is adopted in a copy; what is read otherwise is
+counted, and named with `-v`.
 Flags that answer a workbook's questions stand beside it in NAME.flags, one a line.
 """
 

@@ -44,7 +44,7 @@ class Reading:
                 yield from ((block, column) for column in block["columns"])
 
     def facts(self, old: Mapping[str, str] | None = None) -> dict[Fact, Any]:
-        """Return all that can be compared; `old` has the former name of each unit."""
+        """Return all that can be compared; `old` has former names and headings."""
         found: dict[Fact, Any] = {("adopted",): self.is_adopted}
         for tab in sorted({block["tab"] for block in self.blocks}):
             found["tab", tab] = Counter(
@@ -52,7 +52,7 @@ class Reading:
                 for block in self.blocks
                 if block["tab"] == tab
             )
-            found |= self._column_facts(tab)
+            found |= self._column_facts(tab, old or {})
         found |= {("left", tab): True for tab in self.told["proposal"]["left"]}
         for name, values in self.elements.items():
             found |= {
@@ -70,11 +70,12 @@ class Reading:
             for column in block["columns"]
         )
 
-    def _column_facts(self, tab: str) -> dict[Fact, Any]:
+    def _column_facts(self, tab: str, old: Mapping[str, str]) -> dict[Fact, Any]:
         found: dict[Fact, Any] = {}
         counted: Counter[str] = Counter()
         for block, column in self.columns(tab):
             heading = fold_text(column["heading"])
+            heading = old.get(f"{tab}!{heading}", heading)
             field = f"{block['record']}.{column['field']}" if column["field"] else ""
             counted[heading, field] += 1
             place = ("column", tab, heading, f"{field} {counted[heading, field]}")

@@ -14,6 +14,7 @@ from openpyxl.worksheet.worksheet import Worksheet
 
 from refkit.workbook.sheets.worksheets import fold_text
 from tests.rosters.reading import Reading
+from tests.rosters.translating import other_words
 
 PLACES = (
     *("Ashdown", "Birkwood", "Carrow", "Dunmere", "Elmsett", "Farley", "Garton", "Hollis"),
@@ -25,7 +26,10 @@ LEVELS = 2
 
 @dataclass(frozen=True, slots=True)
 class Variant:
-    """A workbook made from another; `old` has the former name of each unit renamed."""
+    """A workbook made from another; `old` has the former name of each unit renamed.
+
+    It has the former heading as well, by the tab and the new one.
+    """
 
     data: bytes
     old: dict[str, str]
@@ -63,6 +67,19 @@ def capitals(book: Workbook, reading: Reading, _chance: random.Random) -> None:
                 one.value = str(one.value).upper()
 
 
+def words(book: Workbook, reading: Reading, chance: random.Random) -> dict[str, str]:
+    """The headings are in another language; return the old ones by the new."""
+    told = other_words(reading, chance)
+    old: dict[str, str] = {}
+    for sheet in book:
+        for cell in _headings(sheet, reading):
+            text = fold_text(str(cell.value))
+            if new := told.get((sheet.title, text)):
+                cell.value = new.capitalize()
+                old[f"{sheet.title}!{fold_text(new)}"] = text
+    return old
+
+
 def columns(book: Workbook, reading: Reading, chance: random.Random) -> None:
     """The columns of each list are in another order; of one that lies across, its rows."""
     for sheet in book:
@@ -88,6 +105,7 @@ CHANGES: dict[str, Callable[[Workbook, Reading, random.Random], dict[str, str] |
     "columns": columns,
     "capitals": capitals,
     "names": names,
+    "words": words,
 }
 
 

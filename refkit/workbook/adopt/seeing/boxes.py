@@ -179,8 +179,8 @@ def _replaced(block: Block, run: Sequence[Heading], made: Made) -> Block:
     numbers = {heading.number for heading in run}
     places = [heading.number for heading in run][: len(made)]
     headings = [
-        replace(_heading(run), number=number, boxes=tuple(sorted(numbers)))
-        for number in places
+        replace(_heading(run), number=each.number, boxes=tuple(sorted(numbers)), at=each.at)
+        for each in run[: len(made)]
     ]
     at = block.headings.index(run[0])
     rest = [each for each in block.headings if each.number not in numbers]

@@ -101,11 +101,15 @@ def _without_values(found: Mapping[str, Place]) -> Mapping[str, Place]:
 
 
 def _are_apart(grid: Grid, places: Sequence[Place], names: Mapping[str, Place]) -> bool:
-    """Tell whether nothing stands right above a card, or its title, nor right below it."""
+    """Tell whether nothing but other cards stands right beside a card or its title."""
     downs, acrosses = zip(*names.values(), strict=True)
     first, last = min(acrosses), max(acrosses) + 1
     named = {(row + d, column + a) for row, column in places for d, a in names.values()}
     if any((row, column + 1) in named for row, column in named):
+        return False
+    values = {(row, column + 1) for row, column in named}
+    left = {(row, column - 1) for row, column in named} - values
+    if any(column in grid.row(row) for row, column in left):
         return False
     for row, column in places:
         top = row - 1 if not _title_of(grid, (row, column)) else row - 2

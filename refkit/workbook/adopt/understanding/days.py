@@ -25,10 +25,10 @@ FEWEST_DAYS, ONE = 3, timedelta(days=1)
 DAY_ROLES = frozenset({"arrives", "date"})
 SHOWN = 3
 _DAY = re.compile(
-    r"\d{1,4}\s?[./-]\s?(?:\d{1,2}|[^\W\d]{3,})\s?[./-]\s?\d{2,4}"
-    r"|\d{1,2}(?:\.|st|nd|rd|th|er|\u00ba)?\s(?:de\s)?[^\W\d]{3,}\.?\s(?:de\s)?\d{4}"
+    r"\d{1,4}\s?[./-]\s?(?:\d{1,2}|[^\W\d]{3,14})\s?[./-]\s?\d{2,4}"
+    r"|\d{1,2}(?:\.|st|nd|rd|th|er|\u00ba)?\s(?:de\s)?[^\W\d]{3,14}\.?\s(?:de\s)?\d{4}"
 )
-_MONTH = re.compile(r"([^\W\d]{3,})\.?\s(?:de\s|del\s)?(1\d{3}|20\d{2})")
+_MONTH = re.compile(r"(?<![^\W\d])([^\W\d]{3,14})\.?\s(?:de\s|del\s)?(1\d{3}|20\d{2})")
 _START = re.compile(
     r"\b[^\W\d](?:[- ]?day|[- ]?tag|-dag|[- ]?jour)\b|\bjour J\b|\b[^\W\d_]\s*=\s*\d",
     re.IGNORECASE,

@@ -106,7 +106,6 @@ def test_a_side_of_a_chart_that_no_roster_has_is_asked_about():
         ("Side", "RG", "What", "Quality", "CPP", "Max in campaign", "Max per game"),
         ("British", "R1", "Rifle company", "Trained", 5, 4, 2),
         ("Martians", "R1", "Tripod", "Veteran", 12, 2, 1),
-        ("Venusians", "R1", "Cloud", "Veteran", 12, 2, 1),
     )
     found = understood(
         book(British=(UNITS, *BRITISH), German=(UNITS, *GERMAN), Prices=prices)

@@ -13,6 +13,8 @@ from refkit.workbook.sheets.worksheets import fold_text
 
 # How sure a row must be, from 0 to 1; how many lines below it are looked at.
 SURE, LOOKED_AT = 0.34, 14
+# Cells of a row of headings that no names and values are taken for.
+WIDE = 3
 # Of rows from a likely heading to a likelier one.
 _REACH = 4
 
@@ -95,16 +97,38 @@ def _is_pair(grid: Grid, rows: Sequence[int], place: int) -> bool:
     colons = [each.text.endswith(":") for each in cells]
     if colons[0] and not all(colons):
         return True
+    if len(cells) != 2:
+        return False
     near = [
         row for row in rows[max(place - 3, 0) : place + 6] if abs(row - rows[place]) < 6
     ]
     others = [list(grid.row(row).values()) for row in near if row != rows[place]]
-    if len(cells) != 2 or any(len(other) != 2 for other in others):
-        return False
+    before_list = any(len(other) != 2 for other in others)
+    if before_list:
+        others = list(_pairs_beside(grid, rows, place))
     # A list has one kind of value below its heading, seldom two.
     values = {kinds.kind_of(other[1]) for other in others}
     is_set_off = cells[1].look.bold > any(other[1].look.bold for other in others)
-    return not is_set_off and len(values) > 1 + (not _has_digit(cells[1].text))
+    most = 1 if before_list else 1 + (not _has_digit(cells[1].text))
+    return not is_set_off and len(values) > most
+
+
+def _pairs_beside(grid: Grid, rows: Sequence[int], place: int) -> Iterator[list[SeenCell]]:
+    """Yield the cells of the rows of two in one run with a row that a wider list follows.
+
+    Nothing where they touch that list, or none follows: they may be a list themselves.
+    """
+    first = last = place
+    while (
+        first and rows[first - 1] == rows[first] - 1 and len(grid.row(rows[first - 1])) == 2
+    ):
+        first -= 1
+    while last + 1 < len(rows) and rows[last + 1] == rows[last] + 1:
+        last += 1
+    run = rows[first : last + 1]
+    after = [row for row in rows[last + 1 : last + 2] if len(grid.row(row)) > WIDE]
+    if after and all(len(grid.row(row)) == 2 for row in run):
+        yield from (list(grid.row(row).values()) for row in run if row != rows[place])
 
 
 def _sameness(grid: Grid, row: int) -> float:

@@ -1,5 +1,6 @@
 """What stands around the lines of a list: titles, notes, sections, totals, keys."""
 
+import datetime
 import io
 
 import openpyxl
@@ -43,6 +44,25 @@ def test_pairs_right_above_the_headings_are_none_of_them():
         table(sheet, 2, 1, HEADINGS, units(4))
 
     assert only(write).above == ("As of: 3-Nov-44",)
+
+
+def test_pairs_without_a_colon_before_a_wider_list_are_none_of_it():
+    def write(sheet):
+        pairs = ("Army", "Red"), ("As at", datetime.date(1965, 9, 16)), ("Umpire", "Ann")
+        for row, pair in enumerate(pairs, 1):
+            put(sheet, row, 1, pair)
+        table(sheet, 5, 1, HEADINGS, units(4))
+
+    told = "Army: Red", "As at: 1965-09-16", "Umpire: Ann"
+    assert only(write).above == told
+
+
+def test_a_list_of_two_columns_before_a_wider_one_is_a_list():
+    def write(sheet):
+        after = table(sheet, 1, 1, ("Army", "Points"), (("Red", 4), ("Blue", 6)))
+        table(sheet, after + 1, 1, HEADINGS, units(4))
+
+    assert [len(block.lines) for block in seen(write).blocks] == [2, 4]
 
 
 def test_heads_of_two_levels_hold_until_the_next_of_their_level():

@@ -1,18 +1,18 @@
 """Which of the umpire's cells say what of a record, so that they can be kept up to date."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import Column, Record
-from refkit.workbook.adopt.seen import PLAIN, Line, Look
-from refkit.workbook.adopt.taken import SIDE, STATUS, UNIT, notation_of
+from refkit.workbook.adopt.list_looks import ListLooks
+from refkit.workbook.adopt.seen import Line
+from refkit.workbook.adopt.taken import SIDE, UNIT, notation_of
 from refkit.workbook.adopt.taking import Taken
 from refkit.workbook.adopt.understood import Understood, UnderstoodBlock, UnderstoodColumn
-from refkit.workbook.read import own_looks
 from refkit.workbook.read.own_lists import find_lists
-from refkit.workbook.sheets import own_lists, own_values
+from refkit.workbook.sheets import own_values
 from refkit.workbook.sheets.own_lists import (
     BOOLEAN,
     BY,
@@ -24,7 +24,6 @@ from refkit.workbook.sheets.own_lists import (
     OwnColumn,
     OwnLine,
     OwnList,
-    OwnLook,
     OwnWords,
 )
 from refkit.workbook.sheets.worksheets import fold_text, is_blank
@@ -101,6 +100,7 @@ class _Binding:
         block = self._block.block
         columns = [self._column(column) for column in self._block.columns]
         named = self._name_columns(columns)
+        looks = ListLooks(self._block, self._kind, self._records, self._whole)
         return OwnList(
             number,
             block.sheet,
@@ -108,7 +108,7 @@ class _Binding:
             block.is_across,
             named,
             tuple(self._own_lines(named)),
-            self._read_looks(named),
+            tuple(looks.read(named)),
         )
 
     def _column(self, column: UnderstoodColumn) -> OwnColumn:
@@ -244,64 +244,3 @@ class _Binding:
             elif name:
                 key = record.identity if record else ""
                 yield OwnLine(line.number, name, WITHIN.join(line.sections), key)
-
-    def _read_looks(self, columns: Sequence[OwnColumn]) -> tuple[OwnLook, ...]:
-        """Return the looks that say a status, to be read if each line says just its own."""
-        looks = tuple(self._looks(columns))
-        names = {column.number for column in columns if column.names}
-        is_read = all(
-            self._look_says(looks, self._lines[number], names, record)
-            for number, record in (self._records.items() if looks else ())
-        )
-        return tuple(replace(look, is_read=is_read) for look in looks)
-
-    def _look_says(
-        self, looks: Sequence[OwnLook], line: Line, names: Collection[int], record: Record
-    ) -> bool:
-        alike = self._whole.system.roster_says(self._whole, record).alike
-        field = looks[0].field
-        value = str(getattr(record, field))
-        expected = own_looks.look_for(looks, value, alike.get(field, ()))
-        cells = ((seen.look, number in names) for number, seen in line.cells.items())
-        said = expected and own_looks.line_says(looks, cells, expected.value)
-        return not expected or said == expected.value
-
-    def _looks(self, columns: Sequence[OwnColumn]) -> Iterator[OwnLook]:
-        """Yield the looks that say a status, and that of a line as it is by itself."""
-        field = self._kind.roles.get(STATUS, "")
-        told = any(self._lines[number].look != PLAIN for number in self._block.statuses)
-        if not told or any(column.means == field for column in columns):
-            return
-        seen: dict[str, Look] = {}
-        for number, record in self._records.items():
-            line = self._lines[number]
-            value = own_values.value_text(self._kind.columns[field], getattr(record, field))
-            if value not in seen and (line.look != PLAIN) == (
-                number in self._block.statuses
-            ):
-                seen[value] = line.look
-                at = next(cell.cell.at for cell in line.cells.values())
-                kind = _look_kind(line.look)
-                yield OwnLook(field, value, kind, at, colour=_tint(kind, line.look))
-        for entry in self._block.block.legend:
-            meant = [m.value for m in self._kind.meanings(field, entry.says)[:1]]
-            for value in meant:
-                if value not in seen and entry.look != PLAIN:
-                    seen[value] = entry.look
-                    kind = _look_kind(entry.look)
-                    tint = _tint(kind, entry.look)
-                    yield OwnLook(field, value, kind, entry.at, entry.says, tint)
-
-
-def _look_kind(look: Look) -> str:
-    """Return what of a look tells it from a plain one."""
-    if look.struck:
-        return own_lists.STRUCK
-    if look.fill:
-        return own_lists.FILLED
-    return own_lists.COLOURED if look.colour or look.greyed else own_lists.PLAIN
-
-
-def _tint(kind: str, look: Look) -> str:
-    """Return the colour that tells a look, '' where none does."""
-    return {own_lists.FILLED: look.fill, own_lists.COLOURED: look.colour}.get(kind, "")

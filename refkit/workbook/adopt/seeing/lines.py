@@ -83,13 +83,15 @@ class _BodyReader:
 
     def _settle_first(self, row: int) -> None:
         """Take the text above the first headings for a head if those again have one."""
-        if not self.waiting or self.sections.texts or row - self.waiting[-1] > 2:
+        if not self.waiting or row - self.waiting[-1] > 2:
             return
         again = next(iter(self.grid.row(self.waiting[-1]).values()))
         before = self.above[0] - (row - self.waiting[-1])
         for seen in self.grid.row(before).values():
-            if len(self.grid.row(before)) == 1 and _is_dressed_alike(seen, again):
+            is_new = len(self.grid.row(before)) == 1 and before not in self.body.heads
+            if is_new and _is_dressed_alike(seen, again):
                 self._head_first(before, seen)
+                self.sections.enter_first(self.grid, before, seen)
 
     def _enter_named(self, row: int) -> None:
         """Take the one heading that differs for a head: "RED | Arm | Now", "BLUE | ..."."""

@@ -28,6 +28,10 @@ class Sections:
         self._open.append((_sign(grid, row, seen), seen.text))
         self._last = row
 
+    def enter_first(self, grid: Grid, row: int, seen: SeenCell) -> None:
+        """Take a head that was above all others from the start."""
+        self._open.insert(0, (_sign(grid, row, seen), seen.text))
+
     def _place(self, grid: Grid, row: int, seen: SeenCell) -> int:
         """Return how many of the open heads a new one stands below."""
         sign, signs = _sign(grid, row, seen), [each for each, _ in self._open]

@@ -1,4 +1,4 @@
-"""Columns of keys: numbers that begin anew on another list are nobody's key."""
+"""Columns that several lists share: keys that begin anew, players of both armies."""
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
@@ -6,6 +6,7 @@ from dataclasses import replace
 
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.seen import Block
+from refkit.workbook.adopt.understanding.clues import Clues
 from refkit.workbook.adopt.understanding.columns import Placed, Solution
 
 
@@ -28,6 +29,40 @@ def without_repeated(lists: Sequence[tuple[Block, Solution]]) -> Sequence[Soluti
         )
         for _, solution in lists
     ]
+
+
+def without_players(
+    lists: Sequence[tuple[Block, Solution]], clues: Clues
+) -> Sequence[Solution]:
+    """Return the columns of lists, a column of players his own where tabs name the sides.
+
+    Who commands units of both armies is no side; a column that names a nation is one.
+    """
+    seen: dict[str, set[str]] = {}
+    for block, solution in lists:
+        for each in _sides(solution):
+            for cell in block.column(each.contents.heading.number):
+                nation = "" if clues.nations(cell.text) else clues.nations(block.sheet)
+                seen.setdefault(fold_words(cell.text), set()).add(nation)
+    are_players = any(len(nations - {""}) > 1 for nations in seen.values())
+    if not are_players or any("" in nations for nations in seen.values()):
+        return [solution for _, solution in lists]
+    return [
+        replace(
+            solution,
+            columns=tuple(
+                replace(each, target=None, score=None, rival=None)
+                if each in _sides(solution)
+                else each
+                for each in solution.columns
+            ),
+        )
+        for _, solution in lists
+    ]
+
+
+def _sides(solution: Solution) -> Sequence[Placed]:
+    return [*solution.by_role("side")]
 
 
 def _keys(block: Block, solution: Solution) -> Iterator[tuple[str, str]]:

@@ -211,10 +211,17 @@ class Recogniser:
                     each.known = Known(None, 0, (older or f"{SUMMARY}: {why}",))
 
     def _drop_repeated_keys(self, found: Sequence[Found]) -> None:
-        """Leave columns of keys to the umpire that another list has as well."""
+        """Leave columns of keys to the umpire that another list has, and of players."""
         lists = [(each, each.known.solution) for each in found if each.known.solution]
         kept = identities.without_repeated([(each.block, s) for each, s in lists])
-        for (each, _), solution in zip(lists, kept, strict=True):
+        rosters = [at for at, (each, _) in enumerate(lists) if each.roster]
+        told = identities.without_players(
+            [(lists[at][0].block, kept[at]) for at in rosters], self.clues
+        )
+        solutions = [*kept]
+        for at, solution in zip(rosters, told, strict=True):
+            solutions[at] = solution
+        for (each, _), solution in zip(lists, solutions, strict=True):
             each.known = replace(each.known, solution=solution)
 
     def _drop_charts(self, found: Sequence[Found]) -> None:

@@ -99,24 +99,28 @@ def _by_section(block: Block, solution: Solution, clues: Clues) -> Found:
     Where all but one section of a width name a nation, that one is a side as well.
     """
     del solution
-    found: dict[int, Team] = {}
-    widths = set()
-    for line in block.lines:
-        named = [(at, t, clues.nations(t)) for at, t in enumerate(line.sections)]
-        at, text, nation = next((each for each in named if each[2]), (0, "", ""))
-        if nation:
-            found[line.number] = Team(_phrase(text, nation, clues), nation)
-            widths.add(at)
-    if len(widths) == 1:
-        width = widths.pop()
-        open_ = {
-            line.number: line.sections[width]
-            for line in block.lines
-            if line.number not in found and len(line.sections) > width
-        }
-        if len(set(open_.values())) == 1:
-            found |= {n: Team(t, clues.hinted_nation(t)) for n, t in open_.items()}
-    return (found, BY_SECTION) if len(found) >= MOST * len(block.lines) else ({}, "")
+    deepest = max((len(line.sections) for line in block.lines), default=0)
+    for width in range(deepest):
+        found = _in_sections(block, width, clues)
+        if len(found) >= MOST * len(block.lines):
+            return found, BY_SECTION
+    mixed = {ln.number: team for ln in block.lines if (team := _section_team(ln, clues))}
+    is_most = len(mixed) >= MOST * len(block.lines)
+    return (mixed, BY_SECTION) if is_most else ({}, "")
+
+
+def _in_sections(block: Block, width: int, clues: Clues) -> Mapping[int, Team]:
+    """Return the sides that the heads of one width name; one without a nation is one."""
+    heads = {
+        ln.number: ln.sections[width] for ln in block.lines if len(ln.sections) > width
+    }
+    nations = {text: clues.nations(text) for text in heads.values()}
+    teams = {t: Team(_phrase(t, n, clues), n) for t, n in nations.items() if n}
+    others = nations.keys() - teams.keys()
+    if teams and len(others) == 1:
+        other = others.pop()
+        teams[other] = Team(other, clues.hinted_nation(other))
+    return {number: teams[text] for number, text in heads.items() if text in teams}
 
 
 def _by_line(block: Block, solution: Solution, clues: Clues) -> Found:

@@ -164,3 +164,11 @@ def test_a_word_for_all_that_is_there_is_a_state_as_usual_and_a_part_is_asked():
     block = one_list((*UNITS, "How they are now"), *rows)
     told = {"completa": "active", "half strength": "", "destroyed": "destroyed"}
     assert words(block, "How they are now") == told
+
+
+def test_words_of_a_key_may_stand_between_dots():
+    note = (
+        "new chums = raw \u00b7 blooded = trained \u00b7 old hands = veteran \u00b7 Elite"
+    )
+    grades = "new chums", "blooded", "old hands", "Elite"
+    assert [*told(note, *grades).values()] == ["raw", "trained", "veteran", "elite"]

@@ -201,3 +201,25 @@ def test_each_tab_may_be_in_another_language():
     found = understood(book(**tabs, Argentinos=spanish))
     columns = {c.heading.whole: (c.fields, c.asked) for c in found.lists[2].columns}
     assert columns["Bases al inicio"] == (("establishment",), "")
+
+
+def test_players_who_command_units_of_both_armies_are_no_sides():
+    def lines(units):
+        return [(*line, ("Uwe", "Karl")[at % 2]) for at, line in enumerate(units)]
+
+    heads = (*UNITS, "Player")
+    found = understood(
+        book(British=(heads, *lines(BRITISH)), German=(heads, *lines(GERMAN)))
+    )
+    assert sides(found) == [["British"], ["German"]]
+    roles = {column.role for block in found.lists for column in block.columns}
+    assert "side" not in roles
+
+
+def test_a_section_of_an_army_that_names_another_nation_is_no_side():
+    rows = [("UNITED NATIONS (29th Brigade)",), UNITS, (None, "1st Glosters"), *BRITISH]
+    rows += [(None, "Bataillon belge"), *(("B" + n, *more) for n, *more in BRITISH[:2])]
+    rows += [(), ("CHINESE VOLUNTEERS (63rd Army)",), UNITS, (None, "187th Division")]
+    rows += [(f"{n} Coy, 559 Regt", *more) for n, (_, *more) in enumerate(BRITISH)]
+    found = understood(book(Companies=rows))
+    assert sides(found) == [["United Nations", "Chinese"]]

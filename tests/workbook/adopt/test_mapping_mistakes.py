@@ -8,6 +8,8 @@ from refkit.workbook.file import WorkbookFile
 from tests.workbook.adopt import kept
 from tests.workbook.adopt.test_kept import by_colours, roster
 
+pytestmark = pytest.mark.long
+
 
 @pytest.fixture
 def path(tmp_path):

@@ -24,6 +24,8 @@ from tests.rosters.expected import BOOKS
 from tests.systems import proofs
 from tests.workbook.adopt import kept
 
+pytestmark = pytest.mark.long
+
 SHARED = os.environ.get("REFKIT_SHARED", "")
 NAMES = (
     "01_goodwood_sections.xlsx",

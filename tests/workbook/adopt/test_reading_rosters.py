@@ -19,7 +19,7 @@ from tests.rosters.reading import Reading, read
 from tests.rosters.varying import variants
 
 # Those of which the variants are read in every run: the others with the long tests.
-READ_ALWAYS = ("kinds_of_stand", "row_a_model", "side_by_side")
+READ_ALWAYS = ("kinds_of_stand",)
 NAMES = sorted(path.stem for path in BOOKS.glob("*.xlsx"))
 SHARED = os.environ.get("REFKIT_SHARED")
 CORPUS = sorted(Path(SHARED or ".", "corpus").glob("*.xls[xm]")) if SHARED else []

@@ -14,6 +14,8 @@ from tests.workbook.adopt import kept
 from tests.workbook.adopt.test_kept import by_colours
 
 GREY, NONE = PatternFill("solid", fgColor="A6A6A6"), PatternFill()
+
+pytestmark = pytest.mark.long
 LOOKS = (
     OwnLook("status", "active", "plain", (4, 1)),
     OwnLook("status", "withdrawn", "struck through", (6, 1)),

@@ -8,6 +8,8 @@ from tests.workbook.adopt import kept
 from tests.workbook.adopt.test_found_again import change, rows
 from tests.workbook.adopt.test_kept import roster
 
+pytestmark = pytest.mark.long
+
 FLAK = ["German", "Flak battery", "Raw", 4, 1, 3, "ok"]
 
 

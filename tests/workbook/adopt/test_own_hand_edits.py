@@ -7,6 +7,8 @@ from refkit.workbook.file import WorkbookFile
 from tests.workbook.adopt import kept
 from tests.workbook.adopt.test_kept import roster
 
+pytestmark = pytest.mark.long
+
 COUNTED = (
     "Roster!F4: Now of G01 is 6, the record has 10; a number does not say which of them are"
     " meant; enter that on refkit's worksheets, and put this cell back"

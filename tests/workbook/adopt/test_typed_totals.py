@@ -11,6 +11,8 @@ from tests.workbook.adopt import kept
 from tests.workbook.adopt.test_found_again import change
 from tests.workbook.adopt.test_kept import HEAD, LINES, roster
 
+pytestmark = pytest.mark.long
+
 TOTAL = (None, "Total", None, 39, 15, 24, None)
 OFFER = "totals of Roster"
 

@@ -1,6 +1,6 @@
 """The walkthrough: a page of the day with where the campaign stands and what is due."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from functools import partial
 from pathlib import Path
 from weakref import WeakSet
@@ -9,29 +9,23 @@ import ipywidgets as widgets
 
 from refkit import session
 from refkit.engine.campaign.entry import Entry
-from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.session.game import Game
 from refkit.session.side import WANTED, Seat, SideView
 from refkit.widgets.live.drafts import Drafts
 from refkit.widgets.live.live_strip import LiveStrip
-from refkit.widgets.page import (
-    automatic,
-    choices,
-    last_step,
-    markup,
-    open_questions,
-    progress,
-    seating,
-)
+from refkit.widgets.page import automatic, last_step, markup, progress, seating
+from refkit.widgets.page.choices import SideChoice
 from refkit.widgets.page.due_step import DueStep
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.hand_edits import HandEdits
+from refkit.widgets.page.last_step import LastStep
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
-from refkit.widgets.page.panel import Panel, PanelContext, PanelPlace
+from refkit.widgets.page.panel import Panel, PanelPlace
+from refkit.widgets.page.part_page import PartPage
 from refkit.widgets.page.seating import UMPIRE
-from refkit.widgets.page.ways_out import WaysOut, read_again_button
+from refkit.widgets.page.ways_out import WaysOut
 from refkit.workbook.edits.unreadable import Unreadable
 
 # The pages of this process: a cell that was run again left one that nobody sees any more.
@@ -48,10 +42,6 @@ class Walkthrough(widgets.VBox):
     def __init__(self, game: Game | str | Path, part: str = "") -> None:
         self._whole = game if isinstance(game, Game) else None
         self._side: SideView | None = None
-        self._desks: dict[tuple[str, str], DueStep] = {}
-        self._picked: Due | None = None
-        self._desk: DueStep | HandEdits | None = None
-        self.side: choices.SideChoice = widgets.ToggleButtons()
         self.path = game.path if isinstance(game, Game) else Path(game)
         self.part = part
         self.notice = Notice()
@@ -60,11 +50,11 @@ class Walkthrough(widgets.VBox):
         self.seating = seating.Seating(self.path)
         self.screen = seating.ScreenChannel(partial(self.guard.run, self._open))
         self.ways_out = WaysOut(self.guard, self._put_back, self.read_again)
-        self._page = widgets.VBox()
-        self._panels: list[PanelPlace] = []
         self.alive = LiveStrip(self, self.path, self.guard, self.drafts)
+        self.top = widgets.VBox()
+        self.pages = self._make_pages()
         strip = [self.screen, self.notice, self.alive, self.ways_out]
-        super().__init__([*strip, self._page])
+        super().__init__([*strip, self.top, *self.pages.values()])
         self.add_class("refkit-walkthrough")
         _PAGES.add(self)
         self.guard.run(self._open)
@@ -73,10 +63,19 @@ class Walkthrough(widgets.VBox):
         """Return no more than a name: it stands in what a notebook keeps of a cell."""
         return f"Walkthrough({self.path.name!r}, {self.part!r})"
 
+    def _make_pages(self) -> dict[str, PartPage]:
+        """Make the place of each part that this page shows, by the part."""
+        return {self.part: PartPage(self, self.part)}
+
+    @property
+    def here(self) -> PartPage:
+        """The part that is shown."""
+        return self.pages[self.part]
+
     @property
     def game(self) -> Seat:
         """The campaign as who has the screen may know it; Refused says why it is not."""
-        whole, seat = self._opened, self.seating.seat
+        whole, seat = self.opened, self.seating.seat
         if seat == UMPIRE:
             return whole
         # Made anew for each reader: of what one was shown nothing is held for the next.
@@ -95,7 +94,8 @@ class Walkthrough(widgets.VBox):
         return self._whole is not None
 
     @property
-    def _opened(self) -> Game:
+    def opened(self) -> Game:
+        """The whole campaign; Refused says to a side no more than that it waits."""
         if self._whole is None:
             try:
                 self._whole = session.open(self.path)
@@ -109,15 +109,24 @@ class Walkthrough(widgets.VBox):
     @property
     def desk(self) -> DueStep | HandEdits | None:
         """What is to be done now, None where nothing is to be done here."""
-        return self._desk
+        return self.here.desk
+
+    @property
+    def side(self) -> SideChoice:
+        """Whose answer is on the desk, where several sides owe it."""
+        return self.here.side
+
+    @property
+    def last(self) -> LastStep:
+        """The step done last, with the ways to take it back."""
+        return self.here.last
 
     def panel(self, kind: Panel) -> PanelPlace:
         """Return a place on the page for a panel, made anew whenever something is done."""
-        place = PanelPlace(kind)
-        self._panels.append(place)
+        place = self.here.add_panel(kind)
         # A cell that runs late must not fill its place while the page is blank.
         if not self.seating.waits:
-            self.guard.run(partial(self._fill, place))
+            self.guard.run(partial(self.here.fill, place))
         return place
 
     def read_again(self) -> None:
@@ -166,7 +175,7 @@ class Walkthrough(widgets.VBox):
         self.seating.read()
         seat = self.seating.seat
         # A side that the workbook has no longer has no view: the umpire is waited for.
-        if seat != UMPIRE and seat not in self._opened.campaign.sides:
+        if seat != UMPIRE and seat not in self.opened.campaign.sides:
             self.seating.put(UMPIRE, waits=True)
         self._blank() if self.seating.waits else self._show()
 
@@ -175,33 +184,26 @@ class Walkthrough(widgets.VBox):
         self.ways_out.hide()
         known = self._whole.campaign if self._whole else None
         works = (self._by_hand(work) for work in (self.sit, self.hand_to))
-        self._page.children = [seating.Curtain(known, self.seating.seat, *works)]
+        self.top.children = [seating.Curtain(known, self.seating.seat, *works)]
 
     def _by_hand(self, work: Callable[[str], None]) -> Callable[[str], None]:
         return lambda seat: self.guard.run(partial(work, seat))
 
     def _clear(self) -> None:
         """Take everything off the page, what was typed for the other side as well."""
-        places = [self._page, *self._panels]
-        shown = [child for place in places for child in place.children]
-        # Off the page before they are closed: no box may hold a widget that is gone.
-        for place in places:
-            place.children = ()
-        seating.close_widgets([*shown, *self._desks.values(), self.side])
-        self._desks.clear()
-        self._picked = None
-        self._desk = None
+        gone, self.top.children = self.top.children, ()
+        seating.close_widgets(gone)
+        for page in self.pages.values():
+            page.clear()
 
     def _show(self) -> None:
         done = automatic.do_automatic_steps(self.game, self.part)
         alone = automatic.automatic_report(self.game, done)
         self._clear()
         self.ways_out.hide()
-        shown = [*self._head(self.game), markup.panel(alone), *self._body(self.game)]
-        # The form comes last: whoever answers it is not disturbed by what comes after.
-        for place in self._panels:
-            self._fill(place)
-        self._page.children = shown
+        shown = [*self._head(self.game), markup.panel(alone)]
+        self.here.show()
+        self.top.children = shown
 
     def _head(self, game: Seat) -> list[widgets.Widget]:
         """Whose screen it is, where the campaign stands, and the pages of the day."""
@@ -209,78 +211,12 @@ class Walkthrough(widgets.VBox):
         pages = progress.page_links(game, self.part) if self.part else ""
         return [bar, markup.panel(progress.header(game)), markup.panel(pages)]
 
-    def _body(self, game: Seat) -> Iterator[widgets.Widget]:
-        """The steps of the page and the one that is due; a page without steps has none."""
-        if self.part and self.part not in {s.part for s in game.campaign.system.steps}:
-            return
-        self.side = choices.side_choice(game)
-        self.side.observe(lambda _: self.guard.run(self._lay_out), "value")
-        self._place = widgets.VBox()
-        self._place.add_class("refkit-main")
-        self._lay_out()
-        listed = markup.panel(progress.step_list(game, self.part), "refkit-steps")
-        body = widgets.HBox([listed, self._place])
-        body.add_class("refkit-body")
-        yield body
+    def after(self, entry: Entry) -> None:
+        """Show what an entry did, and what is due next."""
+        self.go_on(last_step.entry_report(self.game, entry))
 
-    def _lay_out(self) -> None:
-        """Put the due step on the page: hand edits first, then the side that was picked."""
-        self._desk = None
-        gone = [*self._place.children]
-        shown, again = [*self._due()], read_again_button(self.guard, self.read_again)
-        if self.game.seat == UMPIRE:
-            work = self.guard, self._after, self.drafts
-            self.last = last_step.LastStep(self._opened, *work, again)
-        last = self.last if self.game.seat == UMPIRE else widgets.HBox([again])
-        self._place.children = [*shown, last]
-        kept = (self.side, *self._desks.values())
-        seating.close_widgets(each for each in gone if each not in kept)
-
-    def _due(self) -> Iterator[widgets.Widget]:
-        """What is to be done here now, or where the page for it is."""
-        game, owed = self.game, self.game.due()
-        here = [each for each in owed if self.part in ("", each.step.part)]
-        meanwhile = choices.Meanwhile(game, "" if here else self.part, self._picked)
-        if self._opened.hand_edits:
-            yield from self._changed_by_hand()
-        elif meanwhile.picked:
-            yield self._put(meanwhile.picked)
-        elif here:
-            yield open_questions.questions(game, self._opened, self.guard, self._go_on)
-            yield self.side
-            yield self._put(next(d for d in here if d.side == self.side.value))
-        else:
-            yield markup.panel(progress.next_elsewhere(game), "refkit-elsewhere")
-        yield from meanwhile.buttons(self.guard, self._pick)
-
-    def _pick(self, owed: Due | None) -> None:
-        self._picked = owed
-        self._lay_out()
-
-    def _changed_by_hand(self) -> Iterator[widgets.Widget]:
-        if self.game.seat != UMPIRE:
-            yield markup.panel(element("p", WANTED))
-            return
-        self._desk = HandEdits(self._opened, self.guard, self._go_on, self.drafts)
-        yield self._desk
-
-    def _put(self, owed: Due) -> DueStep:
-        """Put a step on the desk; what was typed for one side stays while others are."""
-        place, work = (owed.step.id, owed.side), (self.guard, self._after, self.drafts)
-        if place not in self._desks:
-            self._desks[place] = DueStep(self.game, owed, *work)
-        self._desk = self._desks[place]
-        return self._desks[place]
-
-    def _fill(self, place: PanelPlace) -> None:
-        whole = self._opened if self.game.seat == UMPIRE else None
-        work = self.guard, self._after, self.drafts
-        place.fill(PanelContext(self.game, self.part, *work, whole))
-
-    def _after(self, entry: Entry) -> None:
-        self._go_on(last_step.entry_report(self.game, entry))
-
-    def _go_on(self, report: Markup) -> None:
+    def go_on(self, report: Markup) -> None:
+        """Show the campaign as it is now, with a report of what was done."""
         notices = markup.items(self.game.notices) if self.game.notices else ""
         self._show()
         self.notice.say(markup.join((report, notices)))
@@ -297,4 +233,4 @@ class Walkthrough(widgets.VBox):
         game = session.open_mended(self.path)
         back = markup.items(map(str, game.put_back(only=game.unread)))
         self._whole = game
-        self._go_on(markup.join((element("strong", "Put back."), back)))
+        self.go_on(markup.join((element("strong", "Put back."), back)))

@@ -87,16 +87,16 @@ def test_who_has_decided_is_ticked_and_the_next_is_on_the_page(page, council):
 
 
 def test_the_screen_is_handed_over_by_one_list(page):
-    bar = page._page.children[0]
+    bar = page.top.children[0]
     _, to, hand = bar.children
     assert [value for _, value in to.options] == list(princes.SIDES)
     to.value = "Saxony"
     hand.click()
     assert (page.seating.seat, page.is_blank) == ("Saxony", True)
-    page._page.children[0].sit.click()
+    page.top.children[0].sit.click()
     assert page.desk.owed.side == "Saxony"
     assert not isinstance(page.side, SideList)
-    assert "refkit-badge" in page._page.children[0].children[0].value
+    assert "refkit-badge" in page.top.children[0].children[0].value
 
 
 def test_two_sides_stand_beside_each_other(tmp_path, monkeypatch):

@@ -12,7 +12,8 @@ from tests.widgets.players import commit_until, order, texts
 
 def asked(page):
     """Return the questions that the rules leave open, as the page has them."""
-    return next(each for each in page._place.children if isinstance(each, OpenQuestions))
+    shown = page.here._place.children
+    return next(each for each in shown if isinstance(each, OpenQuestions))
 
 
 WHY = "<b>the depot</b> had more"

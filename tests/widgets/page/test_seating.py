@@ -65,7 +65,7 @@ def hand(page, seat):
 
 
 def curtain(page):
-    return page.children[-1].children[0]
+    return page.top.children[0]
 
 
 def models():

@@ -33,7 +33,7 @@ def commit(page, **answers):
 
 def meanwhile(page):
     """The buttons of what may be done now, by their names."""
-    found = page._place.children[-2].children
+    found = page.here._place.children[-2].children
     return {each.description: each for each in found if hasattr(each, "on_click")}
 
 

@@ -220,7 +220,7 @@ def kept(workbook):
 
 def begun(page):
     """What is being set right on a page."""
-    (found,) = [place.children[0] for place in page._panels]
+    (found,) = [place.children[0] for place in page.here.panels]
     return found.place.children[0] if found.place.children else None
 
 
@@ -278,7 +278,7 @@ def test_what_is_put_as_it_was_is_kept_no_longer(at, workbook):
     was, mend.dice.value = mend.dice.value, "2, 2"
     assert len(kept(workbook)) == 2
     mend.dice.value = was
-    page._panels[0].children[0].entry.value = 0
+    page.here.panels[0].children[0].entry.value = 0
     assert kept(workbook) == []
 
 

@@ -1,0 +1,170 @@
+"""What stands on the page for a part of the day: its steps, the one that is due, panels."""
+
+from collections.abc import Iterable, Iterator
+from typing import Protocol
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign.entry import Entry
+from refkit.engine.play.play import Due
+from refkit.session.game import Game
+from refkit.session.side import WANTED, Seat
+from refkit.widgets.live.drafts import Drafts
+from refkit.widgets.page import (
+    choices,
+    last_step,
+    markup,
+    open_questions,
+    progress,
+    seating,
+)
+from refkit.widgets.page.due_step import DueStep
+from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.hand_edits import HandEdits
+from refkit.widgets.page.markup import Markup, element
+from refkit.widgets.page.panel import Panel, PanelContext, PanelPlace
+from refkit.widgets.page.seating import UMPIRE
+from refkit.widgets.page.ways_out import read_again_button
+
+
+class Host(Protocol):
+    """The page a part stands on, with the campaign as its reader may know it."""
+
+    guard: Guard
+    drafts: Drafts
+
+    @property
+    def game(self) -> Seat:
+        """The campaign as who has the screen may know it."""
+
+    @property
+    def opened(self) -> Game:
+        """The whole campaign."""
+
+    def after(self, entry: Entry) -> None:
+        """Show what an entry did, and what is due next."""
+
+    def go_on(self, report: Markup) -> None:
+        """Show the campaign as it is now, with a report of what was done."""
+
+    def read_again(self) -> None:
+        """Read the file again and show what is due in it."""
+
+
+class PartPage(widgets.VBox):
+    """A part of the day, or the whole day where none is named; empty until it is shown."""
+
+    def __init__(self, host: Host, part: str = "") -> None:
+        self._host, self.part = host, part
+        self._desks: dict[tuple[str, str], DueStep] = {}
+        self._picked: Due | None = None
+        self.desk: DueStep | HandEdits | None = None
+        self.side: choices.SideChoice = widgets.ToggleButtons()
+        self.panels: list[PanelPlace] = []
+        self.is_shown = False
+        super().__init__()
+
+    def __repr__(self) -> str:
+        """Return no more than a name: it stands in what a notebook keeps of a cell."""
+        return f"PartPage({self.part!r})"
+
+    def add_panel(self, kind: Panel) -> PanelPlace:
+        """Return a place for a panel, made anew whenever the part is shown."""
+        place = PanelPlace(kind)
+        self.panels.append(place)
+        return place
+
+    def show(self, before: Iterable[widgets.Widget] = ()) -> None:
+        """Show the campaign as it stands, below what comes before it."""
+        shown = [*before, *self._body()]
+        # The form comes last: whoever answers it is not disturbed by what comes after.
+        for place in self.panels:
+            self.fill(place)
+        self.children = shown
+        self.is_shown = True
+
+    def clear(self) -> None:
+        """Take everything off the page, what was typed for the other side as well."""
+        places: list[widgets.VBox] = [self, *self.panels]
+        shown = [child for place in places for child in place.children]
+        # Off the page before they are closed: no box may hold a widget that is gone.
+        for place in places:
+            place.children = ()
+        seating.close_widgets([*shown, *self._desks.values(), self.side])
+        self._desks.clear()
+        self._picked = None
+        self.desk = None
+        self.is_shown = False
+
+    def fill(self, place: PanelPlace) -> None:
+        """Make the panel of a place anew."""
+        host = self._host
+        whole = host.opened if host.game.seat == UMPIRE else None
+        work = host.guard, host.after, host.drafts
+        place.fill(PanelContext(host.game, self.part, *work, whole))
+
+    def _body(self) -> Iterator[widgets.Widget]:
+        """The steps of the page and the one that is due; a page without steps has none."""
+        game = self._host.game
+        if self.part and self.part not in {s.part for s in game.campaign.system.steps}:
+            return
+        self.side = choices.side_choice(game)
+        self.side.observe(lambda _: self._host.guard.run(self._lay_out), "value")
+        self._place = widgets.VBox()
+        self._place.add_class("refkit-main")
+        self._lay_out()
+        listed = markup.panel(progress.step_list(game, self.part), "refkit-steps")
+        body = widgets.HBox([listed, self._place])
+        body.add_class("refkit-body")
+        yield body
+
+    def _lay_out(self) -> None:
+        """Put the due step on the page: hand edits first, then the side that was picked."""
+        self.desk, host = None, self._host
+        gone = [*self._place.children]
+        shown, again = [*self._due()], read_again_button(host.guard, host.read_again)
+        if host.game.seat == UMPIRE:
+            work = host.guard, host.after, host.drafts
+            self.last = last_step.LastStep(host.opened, *work, again)
+        last = self.last if host.game.seat == UMPIRE else widgets.HBox([again])
+        self._place.children = [*shown, last]
+        kept = (self.side, *self._desks.values())
+        seating.close_widgets(each for each in gone if each not in kept)
+
+    def _due(self) -> Iterator[widgets.Widget]:
+        """What is to be done here now, or where the page for it is."""
+        host, game, owed = self._host, self._host.game, self._host.game.due()
+        here = [each for each in owed if self.part in ("", each.step.part)]
+        meanwhile = choices.Meanwhile(game, "" if here else self.part, self._picked)
+        if host.opened.hand_edits:
+            yield from self._changed_by_hand()
+        elif meanwhile.picked:
+            yield self._put(meanwhile.picked)
+        elif here:
+            yield open_questions.questions(game, host.opened, host.guard, host.go_on)
+            yield self.side
+            yield self._put(next(d for d in here if d.side == self.side.value))
+        else:
+            yield markup.panel(progress.next_elsewhere(game), "refkit-elsewhere")
+        yield from meanwhile.buttons(host.guard, self._pick)
+
+    def _pick(self, owed: Due | None) -> None:
+        self._picked = owed
+        self._lay_out()
+
+    def _changed_by_hand(self) -> Iterator[widgets.Widget]:
+        host = self._host
+        if host.game.seat != UMPIRE:
+            yield markup.panel(element("p", WANTED))
+            return
+        self.desk = HandEdits(host.opened, host.guard, host.go_on, host.drafts)
+        yield self.desk
+
+    def _put(self, owed: Due) -> DueStep:
+        """Put a step on the desk; what was typed for one side stays while others are."""
+        host, place = self._host, (owed.step.id, owed.side)
+        if place not in self._desks:
+            work = host.guard, host.after, host.drafts
+            self._desks[place] = DueStep(host.game, owed, *work)
+        self.desk = self._desks[place]
+        return self._desks[place]

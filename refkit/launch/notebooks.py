@@ -10,25 +10,18 @@ import json
 import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any
 
 from refkit import shipped, systems
 from refkit.engine.play.parts import Part, Shown
 from refkit.engine.play.system import System
 from refkit.launch.copies import ADOPTING
-from refkit.session.address import HOME
+from refkit.session.address import CAMPAIGN, HOME
 from refkit.widgets.page.adopting import Adopting
+from refkit.widgets.page.application import Application
 from refkit.widgets.page.campaigns import Campaigns
+from refkit.widgets.page.sections import SHOWN
 from refkit.widgets.page.walkthrough import Walkthrough
-from refkit.widgets.panels.balance import Balance
-from refkit.widgets.panels.cards import Cards
-from refkit.widgets.panels.correcting import correction_panel
-from refkit.widgets.panels.history import History
-from refkit.widgets.panels.luck import Luck
-from refkit.widgets.panels.orders import order_panel
-from refkit.widgets.panels.reference_panel import ReferencePanel
-from refkit.widgets.panels.sheets import Sheets
-from refkit.widgets.panels.worksheets import Worksheets
 from refkit.workbook.sheets import vocabulary
 
 FIX = "run python -m refkit.launch.notebooks"
@@ -44,39 +37,6 @@ METADATA = {
         "name": "python3",
     },
     "language_info": {"name": "python"},
-}
-
-
-class Section(NamedTuple):
-    """What a part of the page says above what it shows, and what it shows."""
-
-    title: str
-    widget: Callable[..., Any]
-    text: str = ""
-
-
-# What a part of the day may show besides its steps, by the name that a system gives it.
-SHOWN = {
-    "reference": Section("At the table", ReferencePanel),
-    "cards": Section("The cards", Cards),
-    "sheets": Section(
-        "The sheets", Sheets, "refkit checks each sheet for secrets before it writes it."
-    ),
-    "orders": Section(
-        "Orders by file",
-        order_panel,
-        "A side may send its orders in a workbook. Write its form here, and read it here "
-        "when it comes back.",
-    ),
-    "history": Section("What was done", History),
-    "corrections": Section("Correct a mistake", correction_panel),
-    "balance": Section("How the sides are doing", Balance),
-    "dice": Section(
-        "The dice",
-        Luck,
-        "The chances of what is due, and the rolls so far beside what was expected.",
-    ),
-    "worksheets": Section("All worksheets", Worksheets, "Any worksheet as a table."),
 }
 
 
@@ -123,6 +83,7 @@ def make_notebooks() -> Iterator[tuple[str, str]]:
         for part in system.parts:
             yield system.page(part), _notebook(part.title, _part_cells(system, part))
     yield HOME, _notebook("Campaigns", _home_cells())
+    yield CAMPAIGN, _notebook("Campaign", _campaign_cells())
 
 
 def _home_cells() -> Iterator[dict[str, Any]]:
@@ -132,6 +93,12 @@ def _home_cells() -> Iterator[dict[str, Any]]:
     yield _text("## Open a campaign")
     call = "page = Campaigns(folder, adopting=copies.adopting_page())"
     yield _code(f"{_import(Campaigns)}\n\n{call}\npage")
+
+
+def _campaign_cells() -> Iterator[dict[str, Any]]:
+    find = 'workbook = copies.find_workbook("REFKIT_WORKBOOK")'
+    yield _code(f"from refkit.launch import copies\n\n{find}", tags=["parameters"])
+    yield _code(f"{_import(Application)}\n\npage = Application(workbook)\npage")
 
 
 def _adopting_cells(system: str) -> Iterator[dict[str, Any]]:

@@ -164,7 +164,7 @@ def serving(
         environment = _environment(campaign, Path(own))
         with _started([door.module, *options], folder, environment) as process:
             # The workbook is read while the server starts.
-            first = _first_page(pages, campaign)
+            first = _first_page(pages, campaign, lab=lab)
             server = Server(process, number, door, environment["JUPYTER_TOKEN"], first)
             _wait_for_answer(server, folder.parent / LOG)
             yield server
@@ -193,15 +193,16 @@ def _putting(what: str, place: Path) -> Iterator[None]:
         raise NotStarted(place, sentence) from fault
 
 
-def _first_page(pages: list[str], workbook: Path) -> str:
+def _first_page(pages: list[str], workbook: Path, *, lab: bool = False) -> str:
     """Return the page to open first: the list, what is due, or the one for adopting."""
     if workbook.is_dir():
         wanted = address.HOME
     else:
         found = campaigns.look_at(workbook)
-        wanted = copies.adopting_page() if found.is_roster else found.page
+        page = found.page if lab else address.CAMPAIGN
+        wanted = copies.adopting_page() if found.is_roster else page
     named = [page for page in pages if page == wanted]
-    apart = (copies.ADOPTING, address.HOME)
+    apart = (copies.ADOPTING, address.HOME, address.CAMPAIGN)
     others = [page for page in pages if Path(page).name not in apart]
     return (*named, *others, *pages)[0]
 

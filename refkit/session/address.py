@@ -10,6 +10,8 @@ from refkit.engine.play.system import System
 # Names the folder whose campaigns are listed; without it a page is about one workbook.
 FOLDER = "REFKIT_FOLDER"
 HOME = "campaigns.ipynb"
+# A campaign of any rules system, whole.
+CAMPAIGN = "campaign.ipynb"
 
 
 def asked_workbook(environment: Mapping[str, str] = os.environ) -> str:
@@ -18,8 +20,12 @@ def asked_workbook(environment: Mapping[str, str] = os.environ) -> str:
     >>> asked_workbook({"QUERY_STRING": "token=a&workbook=red+bank.xlsx"})
     'red bank.xlsx'
     """
-    asked = parse_qs(environment.get("QUERY_STRING", "")).get("workbook", [""])
-    return asked[-1]
+    return asked("workbook", environment)
+
+
+def asked(name: str, environment: Mapping[str, str] = os.environ) -> str:
+    """Return what the address of this page says of a name, '' where it says nothing."""
+    return parse_qs(environment.get("QUERY_STRING", "")).get(name, [""])[-1]
 
 
 def about(page: str, workbook: str) -> str:

@@ -49,8 +49,8 @@ class Campaigns(widgets.VBox):
 
 def _row(found: FoundWorkbook) -> tuple[object, ...]:
     title = found.title or found.path.stem
-    target = address.about(found.page, found.path.name)
+    target = address.about(address.CAMPAIGN, found.path.name)
     # Only a page that the list leads to knows by its address which campaign it is about.
-    is_way = found.page and address.home()
+    is_way = found.system and address.home()
     way = element("a", title, href=target) if is_way else title
     return way, found.system, ", ".join(found.sides), found.stands, found.path.name

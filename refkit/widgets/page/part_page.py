@@ -1,11 +1,12 @@
 """What stands on the page for a part of the day: its steps, the one that is due, panels."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Protocol
 
 import ipywidgets as widgets
 
 from refkit.engine.campaign.entry import Entry
+from refkit.engine.play.parts import Part
 from refkit.engine.play.play import Due
 from refkit.session.game import Game
 from refkit.session.side import WANTED, Seat
@@ -41,6 +42,9 @@ class Host(Protocol):
     def opened(self) -> Game:
         """The whole campaign."""
 
+    def address_of(self, part: Part) -> str:
+        """Return where another part is done."""
+
     def after(self, entry: Entry) -> None:
         """Show what an entry did, and what is due next."""
 
@@ -61,6 +65,9 @@ class PartPage(widgets.VBox):
         self.desk: DueStep | HandEdits | None = None
         self.side: choices.SideChoice = widgets.ToggleButtons()
         self.panels: list[PanelPlace] = []
+        # What stands below the steps and stays there.
+        self.below: list[widgets.Widget] = []
+        self._made: list[widgets.Widget] = []
         self.is_shown = False
         super().__init__()
 
@@ -74,23 +81,24 @@ class PartPage(widgets.VBox):
         self.panels.append(place)
         return place
 
-    def show(self, before: Iterable[widgets.Widget] = ()) -> None:
-        """Show the campaign as it stands, below what comes before it."""
-        shown = [*before, *self._body()]
+    def show(self) -> None:
+        """Show the campaign as it stands."""
+        self._made = [*self._body()]
         # The form comes last: whoever answers it is not disturbed by what comes after.
         for place in self.panels:
             self.fill(place)
-        self.children = shown
+        self.children = [*self._made, *self.below]
         self.is_shown = True
 
     def clear(self) -> None:
         """Take everything off the page, what was typed for the other side as well."""
-        places: list[widgets.VBox] = [self, *self.panels]
-        shown = [child for place in places for child in place.children]
+        shown = [child for place in self.panels for child in place.children]
         # Off the page before they are closed: no box may hold a widget that is gone.
-        for place in places:
-            place.children = ()
-        seating.close_widgets([*shown, *self._desks.values(), self.side])
+        self.children = []
+        for place in self.panels:
+            place.children = []
+        seating.close_widgets([*self._made, *shown, *self._desks.values(), self.side])
+        self._made.clear()
         self._desks.clear()
         self._picked = None
         self.desk = None
@@ -145,7 +153,9 @@ class PartPage(widgets.VBox):
             yield self.side
             yield self._put(next(d for d in here if d.side == self.side.value))
         else:
-            yield markup.panel(progress.next_elsewhere(game), "refkit-elsewhere")
+            yield markup.panel(
+                progress.next_elsewhere(game, host.address_of), "refkit-elsewhere"
+            )
         yield from meanwhile.buttons(host.guard, self._pick)
 
     def _pick(self, owed: Due | None) -> None:

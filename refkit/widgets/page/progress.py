@@ -1,6 +1,6 @@
 """Where the campaign stands: its header, and the steps of the slot."""
 
-from collections.abc import Container, Iterable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from refkit.engine.campaign import ledger, naming
@@ -83,16 +83,11 @@ def _page_link(system: System, part: Part, here: str, due: Container[str]) -> Ma
     if part.id == here:
         now = element("span", words, aria_current="page")
         return element("li", now, class_="refkit-here")
-    return element("li", link(system, part, words))
+    return element("li", element("a", words, href=address.page_of(system, part)))
 
 
-def link(system: System, part: Part, words: str) -> Markup:
-    """Return a link to the page of a part."""
-    return element("a", words, href=address.page_of(system, part))
-
-
-def next_elsewhere(game: Seat) -> Markup:
-    """Return what is next where that is not done on this page, with a link to its page."""
+def next_elsewhere(game: Seat, address_of: Callable[[Part], str]) -> Markup:
+    """Return what is next where that is not done here, with a link to where it is."""
     if game.is_over:
         return element("h3", "The campaign is over")
     awaited = game.awaited()
@@ -104,8 +99,8 @@ def next_elsewhere(game: Seat) -> Markup:
     if part is None or not game.due():
         return element("p", f"Nothing is due from you now. Next is {step.title}.")
     title = element("h3", f"Next: {step.title}")
-    where = link(system, part, f"{part.number} {part.title}")
-    go = element("p", "Do it on the page ", where, ".")
+    where = element("a", f"{part.number} {part.title}", href=address_of(part))
+    go = element("p", "Do it under ", where, ".")
     return join((title, go))
 
 

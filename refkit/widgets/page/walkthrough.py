@@ -9,7 +9,9 @@ import ipywidgets as widgets
 
 from refkit import session
 from refkit.engine.campaign.entry import Entry
+from refkit.engine.play.parts import Part
 from refkit.engine.problems import Refused
+from refkit.session import address
 from refkit.session.game import Game
 from refkit.session.side import WANTED, Seat, SideView
 from refkit.widgets.live.drafts import Drafts
@@ -52,9 +54,9 @@ class Walkthrough(widgets.VBox):
         self.ways_out = WaysOut(self.guard, self._put_back, self.read_again)
         self.alive = LiveStrip(self, self.path, self.guard, self.drafts)
         self.top = widgets.VBox()
-        self.pages = self._make_pages()
-        strip = [self.screen, self.notice, self.alive, self.ways_out]
-        super().__init__([*strip, self.top, *self.pages.values()])
+        self.pages: dict[str, PartPage] = {}
+        self._parts = widgets.VBox()
+        super().__init__([*self._strip(), self.top, self._parts])
         self.add_class("refkit-walkthrough")
         _PAGES.add(self)
         self.guard.run(self._open)
@@ -63,14 +65,34 @@ class Walkthrough(widgets.VBox):
         """Return no more than a name: it stands in what a notebook keeps of a cell."""
         return f"Walkthrough({self.path.name!r}, {self.part!r})"
 
-    def _make_pages(self) -> dict[str, PartPage]:
-        """Make the place of each part that this page shows, by the part."""
-        return {self.part: PartPage(self, self.part)}
+    def _strip(self) -> list[widgets.Widget]:
+        """Return what stays at the top of the page, whoever has the screen."""
+        return [self.screen, self.notice, self.alive, self.ways_out]
+
+    def _make_page(self, part: str) -> PartPage:
+        """Make the place of a part."""
+        return PartPage(self, part)
 
     @property
     def here(self) -> PartPage:
         """The part that is shown."""
+        if self.part not in self.pages:
+            self.pages[self.part] = self._make_page(self.part)
+            self._parts.children = [*self.pages.values()]
         return self.pages[self.part]
+
+    @property
+    def _by_itself(self) -> str:
+        """The part whose steps may be done by themselves, '' for every part."""
+        return self.part
+
+    def _part_to_show(self) -> str:
+        """Return the part that is shown from now on."""
+        return self.part
+
+    def address_of(self, part: Part) -> str:
+        """Return where another part is done."""
+        return address.page_of(self.game.campaign.system, part)
 
     @property
     def game(self) -> Seat:
@@ -197,8 +219,9 @@ class Walkthrough(widgets.VBox):
             page.clear()
 
     def _show(self) -> None:
-        done = automatic.do_automatic_steps(self.game, self.part)
+        done = automatic.do_automatic_steps(self.game, self._by_itself)
         alone = automatic.automatic_report(self.game, done)
+        self.part = self._part_to_show()
         self._clear()
         self.ways_out.hide()
         shown = [*self._head(self.game), markup.panel(alone)]

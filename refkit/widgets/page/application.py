@@ -1,0 +1,120 @@
+"""The whole campaign on one page: the parts of the day as its tabs."""
+
+from functools import partial
+from pathlib import Path
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign.entry import Entry
+from refkit.engine.play.parts import Part, Shown
+from refkit.session import address
+from refkit.session.game import Game
+from refkit.session.side import Seat
+from refkit.widgets.page import markup
+from refkit.widgets.page.markup import element
+from refkit.widgets.page.part_page import PartPage
+from refkit.widgets.page.part_tabs import PartTabs, tabs
+from refkit.widgets.page.sections import SHOWN
+from refkit.widgets.page.walkthrough import Walkthrough
+
+
+class Application(Walkthrough):
+    """A campaign on one page; it opens at the part that the address names, or that is due.
+
+    A part is made when it is first looked at, and again when something was done since.
+    """
+
+    def __init__(self, game: Game | str | Path) -> None:
+        self.tabs = PartTabs()
+        self._goes_on = False
+        super().__init__(game)
+        self.tabs.observe(self._turn, "here")
+
+    def _strip(self) -> list[widgets.Widget]:
+        screen, *rest = super()._strip()
+        return [screen, self.tabs, *rest]
+
+    def _make_page(self, part: str) -> PartPage:
+        page = PartPage(self, part)
+        page.add_class("refkit-part")
+        page.add_class(f"refkit-part-{part}")
+        found = self.game.campaign.system.part(part)
+        page.below = [
+            self._section(page, shown) for shown in (found.shows if found else ())
+        ]
+        return page
+
+    def _section(self, page: PartPage, shown: Shown) -> widgets.Widget:
+        section = SHOWN[shown.name]
+        title = element("h2", shown.title or section.title)
+        about = element("p", section.text) if section.text else ""
+        head = markup.panel(markup.join((title, about)))
+        return widgets.VBox([head, page.add_panel(section.widget)])
+
+    def _show(self) -> None:
+        super()._show()
+        self._tell_tabs()
+
+    def _blank(self) -> None:
+        super()._blank()
+        self.tabs.tabs, self.tabs.title = [], ""
+
+    @property
+    def _by_itself(self) -> str:
+        return ""
+
+    def _part_to_show(self) -> str:
+        """The part that is looked at, else what the address names, else what is due."""
+        system = self.game.campaign.system
+        if self._goes_on and self._is_done:
+            return self._due_part()
+        for part in (self.part, address.asked("part")):
+            if system.part(part):
+                return part
+        return self._due_part() or system.parts[0].id
+
+    @property
+    def _is_done(self) -> bool:
+        """Whether all is done in the part that is looked at, and something is due."""
+        has_steps = any(s.part == self.part for s in self.game.campaign.system.steps)
+        due = {owed.step.part for owed in self.game.due()}
+        return has_steps and bool(due) and self.part not in due
+
+    def address_of(self, part: Part) -> str:
+        """Return where another part is done: under a tab of this page."""
+        return f"?part={part.id}"
+
+    def _due_part(self) -> str:
+        """The part in which the reader owes something; '' where there is none."""
+        return next((owed.step.part for owed in self.game.due()), "")
+
+    def _head(self, game: Seat) -> list[widgets.Widget]:
+        bar, header, _ = super()._head(game)
+        way = element("a", "All campaigns", href=address.HOME)
+        home = markup.panel(way if address.home() else "")
+        return [home, bar, header]
+
+    def _tell_tabs(self) -> None:
+        game = self.game
+        self.tabs.label = f"Parts of the {game.campaign.system.slot}"
+        self.tabs.title = game.campaign.option("title")
+        self.tabs.tabs = [*tabs(game)]
+        self.tabs.here = self.part
+
+    def _turn(self, _: object) -> None:
+        if self.tabs.here != self.part and not self.is_blank:
+            self.guard.run(partial(self._turn_to, self.tabs.here))
+
+    def _turn_to(self, part: str) -> None:
+        """Show another part; what is shown of the others stays until something is done."""
+        self.part = part
+        if not self.here.is_shown:
+            self.here.show()
+
+    def after(self, entry: Entry) -> None:
+        """Show what an entry did, and go on to the part where the next step is due."""
+        self._goes_on = True
+        try:
+            super().after(entry)
+        finally:
+            self._goes_on = False

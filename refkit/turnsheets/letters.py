@@ -13,10 +13,13 @@ UNSEEN = frozenset({"Cc", "Cf", "Cs", "Co", "Cn"})
 PLAIN = re.compile(r"[ -~\n]*")
 STANDS_FOR = str.maketrans({"\t": " ", "\r": "\n", "\v": "\n", "\f": "\n"})
 
+# Where the pages in the browser find them as well.
+FONTS = ("jupyter", "voila", "templates", "refkit", "static", "fonts")
+
 
 def font_folder() -> Path:
     """Return the folder of the fonts for every sheet."""
-    return shipped.folder("templates") / "pages" / "fonts"
+    return shipped.folder("templates").joinpath(*FONTS)
 
 
 def make_legible(text: str) -> str:

@@ -10,7 +10,8 @@ from refkit.engine.play.parts import Part, Shown
 from refkit.session import address
 from refkit.session.game import Game
 from refkit.session.side import Seat
-from refkit.widgets.page import markup
+from refkit.widgets.page import markup, progress, seating
+from refkit.widgets.page.app_bar import AppBar
 from refkit.widgets.page.markup import element
 from refkit.widgets.page.part_page import PartPage
 from refkit.widgets.page.part_tabs import PartTabs, tabs
@@ -27,12 +28,16 @@ class Application(Walkthrough):
     def __init__(self, game: Game | str | Path) -> None:
         self.tabs = PartTabs()
         self._goes_on = False
+        self.bar = widgets.VBox()
         super().__init__(game)
+        self.add_class("refkit-application")
         self.tabs.observe(self._turn, "here")
 
     def _strip(self) -> list[widgets.Widget]:
         screen, *rest = super()._strip()
-        return [screen, self.tabs, *rest]
+        head = widgets.VBox([self.bar, self.tabs])
+        head.add_class("refkit-head")
+        return [screen, head, *rest]
 
     def _make_page(self, part: str) -> PartPage:
         page = PartPage(self, part)
@@ -49,11 +54,19 @@ class Application(Walkthrough):
         title = element("h2", shown.title or section.title)
         about = element("p", section.text) if section.text else ""
         head = markup.panel(markup.join((title, about)))
-        return widgets.VBox([head, page.add_panel(section.widget)])
+        made = widgets.VBox([head, page.add_panel(section.widget)])
+        made.add_class("refkit-below")
+        return made
 
     def _show(self) -> None:
         super()._show()
+        self.bar.children = [AppBar(self.game, self._by_hand(self.hand_to))]
         self._tell_tabs()
+
+    def _clear(self) -> None:
+        gone, self.bar.children = self.bar.children, []
+        seating.close_widgets(gone)
+        super()._clear()
 
     def _blank(self) -> None:
         super()._blank()
@@ -89,10 +102,7 @@ class Application(Walkthrough):
         return next((owed.step.part for owed in self.game.due()), "")
 
     def _head(self, game: Seat) -> list[widgets.Widget]:
-        bar, header, _ = super()._head(game)
-        way = element("a", "All campaigns", href=address.HOME)
-        home = markup.panel(way if address.home() else "")
-        return [home, bar, header]
+        return [markup.panel(progress.notes(game), "refkit-asides")]
 
     def _tell_tabs(self) -> None:
         game = self.game

@@ -26,6 +26,9 @@ from refkit.widgets.page.inputs import button, once
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.seating import UMPIRE, close_widgets
 
+SAID = 2  # lines that stand beside the button; the others are folded with the cells
+CELLS = "What this will change"
+
 
 class DueStep(widgets.VBox):
     """A due step, from the question to the entry in the ledger. Commits once.
@@ -53,7 +56,10 @@ class DueStep(widgets.VBox):
             tooltip="Ctrl+Enter moves here from anywhere in the step",
         )
         self.reason = markup.panel(name="refkit-reason")
-        self._line = once(self.commit, self.reason)
+        said = widgets.VBox([self.reason, self.preview])
+        said.add_class("refkit-say")
+        self._action = widgets.HBox([said, once(self.commit)])
+        self._action.add_class("refkit-action")
         self._about = step_head.step_head(game, owed)
         self._tables = step_head.step_tables(game, owed)
         self._odds = markup.panel()
@@ -120,9 +126,8 @@ class DueStep(widgets.VBox):
             self._tables,
             self.overruling,
             self.dice,
-            self.preview,
-            self._line,
             self.help,
+            self._action,
         ]
 
     def _tell_kept(self, notes: tuple[str, ...]) -> None:
@@ -225,14 +230,17 @@ class DueStep(widgets.VBox):
     def _preview_markup(self, found: Preview) -> Markup:
         if found.refusals:
             return Markup("")
-        effects = self._until_dice(found) if found.wanted else self._effect_lines(found)
-        return markup.join((element("h4", "What this will change"), effects))
+        return self._until_dice(found) if found.wanted else self._effect_lines(found)
 
     def _effect_lines(self, found: Preview) -> Markup:
-        lines = [element("p", markup.brief(self._in_words(line))) for line in found.lines]
+        said = [self._in_words(line) for line in found.lines]
+        first = [element("p", markup.brief(line)) for line in said[:SAID]]
         listed = changes.change_list(self._game, found.changes)
-        nothing = element("p", "No cell changes; the ledger records that the step is done.")
-        return markup.join((*lines, listed or nothing))
+        if not listed:
+            nothing = "No cell changes; the ledger records that the step is done."
+            return markup.join((*first, element("p", nothing)))
+        more = markup.items(said[SAID:]) if said[SAID:] else ""
+        return markup.join((*first, markup.fold(CELLS, more, listed)))
 
     def _commit(self) -> None:
         if self._is_done:

@@ -9,13 +9,14 @@ import traitlets
 from refkit.widgets.page.markup import alert, element, items, join
 
 HERE = Path(__file__).parent
+LOOKS = ("tokens.css", "notice.css", "shell.css")
 
 
 class Notice(anywidget.AnyWidget):
     """A live region; it brings the look of the whole page with it."""
 
     _esm = HERE / "notice.js"
-    _css = HERE / "notice.css"
+    _css = "".join((HERE / name).read_text("utf-8") for name in LOOKS)
     body = traitlets.Unicode("").tag(sync=True)
     # A trait set to the value it has is not sent: the beat brings the same text again.
     beat = traitlets.Int(0).tag(sync=True)

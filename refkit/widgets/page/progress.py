@@ -111,12 +111,17 @@ def header(game: Seat) -> Markup:
     """
     title = element("div", game.campaign.option("title"), class_="refkit-title")
     standing = element("p", *_standing(game))
+    return element("header", title, standing, notes(game), class_="refkit-header")
+
+
+def notes(game: Seat) -> Markup:
+    """Return the advice about the campaign and what was read otherwise, each folded."""
     noted = (
         ("Advice", game.advice()),
         ("Read differently from what is written", game.remarks()),
     )
     folds = (fold(f"{head}: {len(lines)}", items(lines)) for head, lines in noted if lines)
-    return element("header", title, standing, *folds, class_="refkit-header")
+    return join(folds)
 
 
 def spelled_out(campaign: Campaign, texts: Iterable[str]) -> Markup:

@@ -1,0 +1,44 @@
+"""The bar on top of a campaign's page: which campaign, where it stands, whose screen."""
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign import naming
+from refkit.engine.maps.side_looks import side_colours
+from refkit.session import address
+from refkit.session.side import Seat
+from refkit.widgets.page import markup
+from refkit.widgets.page.badges import side_badge
+from refkit.widgets.page.fold import Fold
+from refkit.widgets.page.markup import Markup, element, join
+from refkit.widgets.page.seating import UMPIRE, Give, SeatBar
+
+
+class AppBar(widgets.HBox):
+    """Black for the umpire, who sees all; in a side's colour while it has the screen."""
+
+    def __init__(self, game: Seat, give: Give) -> None:
+        self.seats = SeatBar(game.campaign, game.seat, give)
+        whose = "Umpire" if game.seat == UMPIRE else naming.short(game.seat)
+        menu = widgets.VBox([Fold(f"Screen: {whose}", self.seats)])
+        menu.add_class("refkit-seat-menu")
+        super().__init__([markup.panel(_where(game)), menu])
+        self.add_class("refkit-bar")
+
+
+def _where(game: Seat) -> Markup:
+    """The way home, the campaign and where it stands, on the colour of its reader."""
+    name = element("a", "refkit", href=address.HOME) if address.home() else element("b", "refkit")
+    badge = "" if game.seat == UMPIRE else side_badge(game.campaign, game.seat)
+    title = element("strong", game.campaign.option("title"))
+    stands = naming.slot_place(game.campaign, game.slot) if not game.is_over else "over"
+    quiet = element("span", naming.short(stands), class_="refkit-quiet")
+    where = element("div", name, badge, title, quiet, class_="refkit-where")
+    return join((_colour(game), where))
+
+
+def _colour(game: Seat) -> Markup:
+    """The colour of the side that has the screen, for the bar around these words."""
+    if game.seat == UMPIRE:
+        return Markup("")
+    ink = side_colours(game.campaign.sides)[game.seat].ink
+    return element("style", f".refkit-bar {{ --refkit-seat: {ink} }}")

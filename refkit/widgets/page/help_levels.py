@@ -24,7 +24,8 @@ AUTOMATIC: Level = "automatic"
 HELP: dict[Level, str] = {
     "log only": "refkit proposes nothing and rolls no dice. It checks and records what you "
     "decided and threw.",
-    "assisted": "refkit fills in the form as far as it can and shows the chances.",
+    "assisted": "refkit fills in the form as far as it can and shows the chances. Where "
+    "there is nothing to decide, throw or change, the step does itself.",
     "automatic": "Where there is nothing to decide, refkit does the step when it is due.",
 }
 COMMIT = (
@@ -127,7 +128,8 @@ def _asked(game: Seat, owed: Due) -> Iterator[Column]:
     offered = {choice.field.partition(".")[0] for choice in game.choices(owed)}
     lists = step.code.offer is not OFFERS_NOTHING
     for col in columns(step.decision):
-        is_remark = col.kind == "text" and not col.required
+        is_open = col.field in offered or bool(col.refers)
+        is_remark = col.kind == "text" and not col.required and not is_open
         is_empty = col.kind in ("rows", "list") and lists and col.field not in offered
         if not is_remark and not is_empty:
             yield col

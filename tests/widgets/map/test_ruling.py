@@ -92,7 +92,8 @@ def test_a_moved_line_and_its_reason_are_recorded(desk, aid):
     game = desk._game
     (front,) = [row for row in game.campaign.rows(Front) if row.id == "MLR"]
     assert front.course == "0, 30; 60, 34; 120, 30"
-    assert game.campaign.entries[-1].decision["note"] == "along the ditch"
+    drawn = [entry for entry in game.campaign.entries if entry.step == "E6"]
+    assert drawn[-1].decision["note"] == "along the ditch"
 
 
 def test_a_ruling_taken_back_on_the_map_is_taken_back_in_the_form(desk, aid):

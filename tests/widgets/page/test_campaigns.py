@@ -10,7 +10,7 @@ from refkit.widgets.page.walkthrough import Walkthrough
 from tests.widgets.players import texts
 
 ADOPT = "battlefront/00-adopt.ipynb"
-ONE = '<a href="battlefront/01-posture.ipynb?workbook=one%20%26%20all.xlsx">'
+ONE = '<a href="campaign.ipynb?workbook=one%20%26%20all.xlsx">'
 
 
 @pytest.fixture
@@ -23,7 +23,7 @@ def folder(tmp_path, monkeypatch):
     return tmp_path
 
 
-def test_each_campaign_has_a_way_to_the_page_that_is_due(folder):
+def test_each_campaign_has_a_way_to_its_page(folder):
     shown = texts(Campaigns(folder, ADOPT))
     assert f"{ONE}Advance to Rostov: the Tatsinskaya pocket</a>" in shown
     assert "<td>scenario 1 of 5: " in shown

@@ -121,11 +121,49 @@ def test_what_was_typed_stays_when_the_level_changes(page):
 
 
 def test_an_automatic_step_is_done_when_it_is_due_and_told(page, workbook):
-    set_to(workbook, AUTOMATIC, "B1", "B4")
+    set_to(workbook, AUTOMATIC, "B1")
     commit(page)
-    assert done(workbook)[1:] == ["S10", "B1", "B1", "B4", "B4"]
+    assert done(workbook)[1:4] == ["S10", "B1", "B1"]
     assert "Done automatically, as you set it:" in texts(page)
     assert "Done: Replenishment, German" in texts(page)
+
+
+EMPTY = ["B4", "B6", "B7", "B8"]
+
+
+def test_steps_with_nothing_to_do_do_themselves_and_are_told_in_a_line(page, workbook):
+    commit_until(page, "B9")
+    assert done(workbook)[-8:] == [step for step in EMPTY for _ in range(2)]
+    told = "4 steps had nothing to do: roster check, combining understrength elements,"
+    assert f"<summary>{told} breakpoints and ammunition.</summary>" in texts(page)
+    assert "Done automatically" not in texts(page)
+
+
+def test_with_log_only_a_step_with_nothing_to_do_is_asked_all_the_same(page, workbook):
+    HelpLevels(workbook).put_all(LOG)
+    commit(page)
+    for _ in range(2):
+        roll(page, 7)
+        page.desk.commit.click()
+    assert page.desk.owed.step.id == "B4"
+
+
+def test_a_step_in_which_one_side_has_something_to_do_waits_for_both(workbook, monkeypatch):
+    game = play_until(workbook, "B4")
+    first = game.due()[0]
+    monkeypatch.setattr(
+        automatic, "reason_to_wait", lambda _, owed: owed.side != first.side
+    )
+    assert automatic.do_automatic_steps(game) == []
+    monkeypatch.undo()
+    assert len(automatic.do_automatic_steps(game)) == 2 * len(EMPTY)
+
+
+def test_a_step_with_nothing_to_do_that_was_undone_is_left_to_the_umpire(page, workbook):
+    commit_until(page, "B9")
+    page.last.undo.click()
+    assert (page.desk.owed.step.id, page.desk.owed.side) == ("B8", "russian")
+    assert Walkthrough(workbook).desk.owed == page.desk.owed
 
 
 def test_what_is_told_of_automatic_steps_goes_with_the_next_commit(page, workbook):
@@ -136,13 +174,11 @@ def test_what_is_told_of_automatic_steps_goes_with_the_next_commit(page, workboo
 
 
 def test_an_automatic_step_that_was_undone_is_left_to_the_umpire(page, workbook):
-    set_to(workbook, AUTOMATIC, "B7")
-    commit_until(page, "B6")
-    commit(page)
-    commit(page)
-    assert done(workbook)[-2:] == ["B7", "B7"]
+    set_to(workbook, AUTOMATIC, "B8")
+    commit_until(page, "B9")
+    assert done(workbook)[-2:] == ["B8", "B8"]
     page.last.undo.click()
-    assert (page.desk.owed.step.id, page.desk.owed.side) == ("B7", "russian")
+    assert (page.desk.owed.step.id, page.desk.owed.side) == ("B8", "russian")
     assert "it was done automatically before, then taken back" in texts(page.desk.help)
     assert Walkthrough(workbook).desk.owed == page.desk.owed
 

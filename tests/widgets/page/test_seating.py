@@ -107,6 +107,7 @@ def test_what_was_typed_is_gone_with_who_typed_it(workbook):
     game = play_until(workbook, "B11")
     game.commit(game.due()[0], game.draft(game.due()[0]).values)
     page = opened(workbook)
+    page.side.value = "russian"
     page.desk.overruling.why.value = "Smoke for the mill"
     assert "Smoke for the mill" in models()
     hand(page, "german")
@@ -178,8 +179,8 @@ def test_a_side_commits_its_step_and_is_told_what_it_did(workbook):
     hand(page, "russian")
     page.desk.commit.click()
     done = session.open(workbook).campaign.entries[-1]
-    assert (done.step, done.side) == ("B10", "russian")
-    assert "Done: Smoke missions and aircraft" in page.notice.body
+    assert (done.step, done.side) == ("B12", "russian")
+    assert "Done: Fortifications" in page.notice.body
     assert page.desk is None
 
 

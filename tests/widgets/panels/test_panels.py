@@ -37,14 +37,14 @@ def panel(at):
 
 
 def test_a_due_step_is_done_on_the_page_of_its_part(at):
-    assert at("refit", "B4").desk.owed.step.id == "B4"
+    assert at("refit", "B9").desk.owed.step.id == "B9"
 
 
 def test_another_page_says_where_it_is_done(at):
-    page = at("perimeter", "B4")
+    page = at("perimeter", "B9")
     assert page.desk is None
     told = '<a href="../battlefront/02-refit.ipynb">2 Refit</a>'
-    assert f"Next: Roster check</h3><p>Do it on the page {told}" in texts(page)
+    assert f"Next: Purchases</h3><p>Do it under {told}" in texts(page)
 
 
 def test_the_pages_of_the_day_are_linked_and_the_one_that_is_due_says_so(at):
@@ -91,11 +91,11 @@ def test_the_whole_day_is_done_on_one_page_where_no_part_is_named(page):
 
 
 def test_a_panel_follows_what_is_done(at):
-    page = at("refit", "B4")
+    page = at("refit", "B9")
     history = page.panel(History)
-    assert "Roster check" not in texts(history)
+    assert "Purchases" not in texts(history)
     page.desk.commit.click()
-    assert "Roster check" in texts(history)
+    assert "Purchases" in texts(history)
 
 
 def test_the_history_is_shown_by_slot_side_and_step(panel):

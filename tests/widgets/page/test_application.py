@@ -1,0 +1,139 @@
+"""The whole campaign on one page: its tabs, what each shows, and where a commit leads."""
+
+import pytest
+
+from refkit.session import address
+from refkit.widgets.page.application import Application
+from refkit.widgets.panels.history import History
+from tests.widgets.players import answer, commit, commit_until, play_until, texts
+
+
+@pytest.fixture
+def page(workbook):
+    return Application(workbook)
+
+
+def states(page):
+    return {each["id"]: each["state"] for each in page.tabs.tabs}
+
+
+def turn(page, part):
+    """Turn to a part as the browser does."""
+    page.tabs.here = part
+    return page.here
+
+
+def test_the_page_opens_at_the_part_that_is_due(workbook):
+    assert Application(workbook).part == "posture"
+    play_until(workbook, "B9")
+    page = Application(workbook)
+    assert (page.part, page.tabs.here) == ("refit", "refit")
+    assert page.desk.owed.step.id == "B9"
+
+
+def test_it_opens_at_the_part_that_the_address_names(workbook, monkeypatch):
+    monkeypatch.setenv("QUERY_STRING", "token=a&part=looking-back")
+    assert Application(workbook).part == "looking-back"
+
+
+@pytest.mark.parametrize("part", ["", "nowhere", "<b>"])
+def test_an_address_that_names_no_part_opens_what_is_due(workbook, monkeypatch, part):
+    monkeypatch.setenv("QUERY_STRING", f"part={part}")
+    assert Application(workbook).part == "posture"
+
+
+def test_a_tab_says_what_is_done_and_what_is_due(page):
+    assert [each["title"] for each in page.tabs.tabs][:2] == ["Posture", "Refit"]
+    assert (states(page)["posture"], states(page)["refit"]) == ("due", "")
+    commit_until(page, "B9")
+    assert (states(page)["posture"], states(page)["refit"]) == ("done", "due")
+    counts = {each["id"]: each["count"] for each in page.tabs.tabs}
+    assert (counts["refit"], counts["posture"]) == ("5 of 9", "")
+
+
+def test_a_part_is_made_when_it_is_looked_at_and_kept(page):
+    assert set(page.pages) == {"posture"}
+    shown = turn(page, "looking-back").children
+    assert set(page.pages) == {"posture", "looking-back"}
+    turn(page, "posture")
+    assert turn(page, "looking-back").children == shown
+
+
+def test_what_is_typed_stays_while_another_part_is_looked_at(page):
+    answer(page, "attacker", "german")
+    turn(page, "refit")
+    turn(page, "posture")
+    assert page.desk.form.raw["attacker"] == "german"
+
+
+def test_after_a_commit_nothing_older_is_left_in_the_other_parts(page):
+    before = texts(turn(page, "looking-back"))
+    turn(page, "posture")
+    commit(page)
+    assert not page.pages["looking-back"].is_shown
+    after = texts(turn(page, "looking-back"))
+    assert "Roles of the first scenario" in after
+    assert before != after
+
+
+def test_after_a_commit_the_page_goes_on_to_the_part_that_is_due(page):
+    commit(page)
+    assert (page.part, page.tabs.here) == ("refit", "refit")
+    assert page.desk.owed.step.id == "B1"
+
+
+def test_a_part_without_steps_stays_where_something_is_done_elsewhere(page, workbook):
+    turn(page, "looking-back")
+    play_until(workbook, "B9")
+    page.read_again()
+    assert page.part == "looking-back"
+
+
+def test_a_part_in_which_nothing_is_due_leads_to_the_one_where_it_is(page):
+    shown = texts(turn(page, "perimeter"))
+    assert '<a href="?part=posture">1 Posture</a>' in shown
+    assert page.desk is None
+
+
+def test_each_part_has_what_it_shows_besides_its_steps(page):
+    turn(page, "looking-back")
+    titles = texts(page.here)
+    assert "<h2>What was done</h2>" in titles
+    kinds = [type(place.children[0]) for place in page.here.panels]
+    assert History in kinds
+
+
+def test_the_bar_says_which_campaign_and_whose_screen(page):
+    bar = texts(page.bar)
+    assert "<strong>Advance to Rostov: the Tatsinskaya pocket</strong>" in bar
+    assert "Scenario 1 of 5: 23 December 1942, full day" in bar
+    assert "--refkit-seat" not in bar
+
+
+def test_the_bar_leads_home_where_there_is_one(workbook, monkeypatch):
+    assert "<a" not in texts(Application(workbook).bar)
+    monkeypatch.setenv(address.FOLDER, str(workbook.parent))
+    assert f'<a href="{address.HOME}">refkit</a>' in texts(Application(workbook).bar)
+
+
+def test_a_page_that_changes_hands_shows_nothing_until_somebody_sits_down(page):
+    turn(page, "looking-back")
+    page.hand_to("german")
+    assert (page.tabs.tabs, page.tabs.title, page.bar.children) == ([], "", ())
+    assert not any(each.is_shown for each in page.pages.values())
+    page.sit("german")
+    assert "--refkit-seat: #1f5fa6" in texts(page.bar)
+    assert page.tabs.tabs
+    assert page.here.is_shown
+
+
+def test_a_tab_that_is_clicked_while_the_page_is_blank_shows_nothing(page):
+    page.hand_to("german")
+    turn(page, "refit")
+    assert not any(each.is_shown for each in page.pages.values())
+
+
+def test_a_part_that_does_itself_is_not_stayed_at(page, workbook):
+    commit_until(page, "B9")
+    assert "4 steps had nothing to do" in texts(page)
+    assert page.part == "refit"

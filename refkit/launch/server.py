@@ -2,7 +2,6 @@
 
 import http.client
 import os
-import secrets
 import signal
 import socket
 import subprocess
@@ -22,6 +21,7 @@ import click
 from refkit import shipped
 from refkit.engine.terminal_text import printable
 from refkit.launch import copies, fast_start
+from refkit.launch.kept_door import KeptDoor
 from refkit.session import address, campaigns
 
 HOST = "127.0.0.1"
@@ -157,15 +157,17 @@ def serving(
     pages = copies.list_notebooks(folder)
     if not pages:
         raise NotStarted(folder, "0 notebooks; expected at least one page to open")
-    door, number = LAB if lab else VOILA, free_port(port)
+    last = KeptDoor.last(campaign)
+    door, number = LAB if lab else VOILA, free_port(port or (last.port if last else None))
+    key = KeptDoor.at(number, campaign, asked=bool(port)).key
     options = [f"--port={number}", f"--{door.application}.root_dir={folder}"]
     # On Windows a kernel that is just ending may still hold a file of its own open.
     with tempfile.TemporaryDirectory(prefix="refkit-", ignore_cleanup_errors=True) as own:
-        environment = _environment(campaign, Path(own))
+        environment = _environment(campaign, Path(own), key)
         with _started([door.module, *options], folder, environment) as process:
             # The workbook is read while the server starts.
             first = _first_page(pages, campaign, lab=lab)
-            server = Server(process, number, door, environment["JUPYTER_TOKEN"], first)
+            server = Server(process, number, door, key, first)
             _wait_for_answer(server, folder.parent / LOG)
             yield server
 
@@ -231,7 +233,7 @@ def _started(
         _stop(process)
 
 
-def _environment(campaign: Path, scratch: Path) -> dict[str, str]:
+def _environment(campaign: Path, scratch: Path, key: str) -> dict[str, str]:
     settings = str(shipped.folder("templates") / "jupyter")
     own = {name: str(scratch / folder) for name, folder in _SCRATCH.items()}
     others = {name: value for name, value in os.environ.items() if name not in NAMED}
@@ -242,7 +244,7 @@ def _environment(campaign: Path, scratch: Path) -> dict[str, str]:
         "JUPYTER_PATH": settings,
         "JUPYTER_PREFER_ENV_PATH": "1",
         # Among the arguments of the command any user of the machine could read it.
-        "JUPYTER_TOKEN": secrets.token_urlsafe(24),
+        "JUPYTER_TOKEN": key,
         NAMED[campaign.is_dir()]: str(campaign),
         fast_start.SCRATCH: str(scratch),
     }

@@ -320,3 +320,10 @@ def command_mode_keys():
 
 def key(shortcut):
     return shortcut["command"], tuple(shortcut["keys"]), shortcut["selector"]
+
+
+def test_a_workbook_keeps_its_port_and_its_key(workbook, notebooks):
+    with launcher.serving(workbook, notebooks=notebooks) as server:
+        first = server.address
+    with launcher.serving(workbook, notebooks=notebooks) as server:
+        assert server.address == first

@@ -4,6 +4,7 @@
 const MOMENT = 400;
 const LONG = 3000;
 const MISSED = 3;
+const LOOK = 2000; // how often a page whose server ended looks whether it is back
 const GONE = ["dead", "terminating", "restarting", "autorestarting"];
 
 function part(kind, role) {
@@ -106,21 +107,35 @@ function render({ model, el }) {
     else if (answered === asked) calm();
   };
 
+  const isThere = async () => {
+    // Any answer will do, even that there is no such file; from the cache none counts.
+    try { await fetch("/voila/static/refkit.css", { cache: "no-store" }); } catch { return false; }
+    return true;
+  };
+
+  // The address and its key stay the same: when refkit is back, the page goes on by itself.
+  let looks = null;
+  const lookOut = () => {
+    looks ??= setInterval(async () => {
+      if (!over.hidden && await isThere()) location.reload();
+    }, LOOK);
+  };
+
   const tell = async () => {
     if (!over.hidden) return;
-    let there = true;
-    // Any answer will do, even that there is no such file; from the cache none counts.
-    try { await fetch("/voila/static/refkit.css", { cache: "no-store" }); } catch { there = false; }
+    const there = await isThere();
+    if (!over.hidden) return;
     const time = [heard.getHours(), heard.getMinutes()]
       .map((number) => String(number).padStart(2, "0")).join(":");
     const kept = `Nothing that was committed is lost, and what you typed until ${time} is kept.`;
     const what = there
       ? ["refkit no longer answers on this page.", `Load the page again to go on. ${kept}`]
-      : ["refkit was closed.", `Start refkit play again and go on in the page it opens. ${kept}`];
+      : ["refkit was closed.", `Start refkit play again: this page then goes on by itself. ${kept}`];
     const title = document.createElement("strong");
     const rest = document.createElement("p");
     [title.textContent, rest.textContent] = what;
     over.replaceChildren(title, rest);
+    if (!there) lookOut();
     if (there) {
       const again = document.createElement("button");
       again.type = "button";
@@ -148,8 +163,11 @@ function render({ model, el }) {
   };
 
   const mind = (_, status) => {
+    if (status === "connected") return;
     // A lost line often comes back: one more question is asked before it is over.
-    if (status !== "connected") missed = Math.max(missed, MISSED - 1);
+    missed = Math.max(missed, MISSED - 1);
+    // But a server that has ended is told at once, not at the first click.
+    isThere().then((there) => { if (!there) tell(); });
   };
 
   // The kernel lives on until it is culled; others learn here that nobody looks.
@@ -165,6 +183,7 @@ function render({ model, el }) {
   ask();
   return () => {
     clearInterval(clock);
+    clearInterval(looks);
     calm();
     model.off("msg:custom", hear);
     document.removeEventListener("click", work, true);

@@ -17,9 +17,9 @@ from refkit.engine.play.parts import Part, Shown
 from refkit.engine.play.system import System
 from refkit.launch.copies import ADOPTING
 from refkit.session.address import CAMPAIGN, HOME
-from refkit.widgets.page.adopting import Adopting
+from refkit.widgets.adopting.adopting import Adopting
+from refkit.widgets.home.campaigns import Campaigns
 from refkit.widgets.page.application import Application
-from refkit.widgets.page.campaigns import Campaigns
 from refkit.widgets.page.sections import SHOWN
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.workbook.sheets import vocabulary

@@ -3,7 +3,7 @@
 import pytest
 
 from refkit import session
-from refkit.widgets.page.adopting import Adopting
+from refkit.widgets.adopting.adopting import Adopting
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.docs import own_roster
 from tests.workbook.adopt import rosters

@@ -5,7 +5,7 @@ import pytest
 
 from refkit import session
 from refkit.session import address
-from refkit.widgets.page.campaigns import Campaigns
+from refkit.widgets.home.campaigns import Campaigns
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.widgets.players import texts
 

@@ -8,15 +8,15 @@ import ipywidgets as widgets
 
 from refkit import session
 from refkit.session.game import Game
+from refkit.widgets.adopting.roster_questions import RosterQuestions
+from refkit.widgets.adopting.roster_summary import summary_parts
+from refkit.widgets.adopting.roster_tabs import Correction, Reading, TabPanel
 from refkit.widgets.page import markup
 from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.inputs import once
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
-from refkit.widgets.page.roster_questions import RosterQuestions
-from refkit.widgets.page.roster_summary import summary_parts
-from refkit.widgets.page.roster_tabs import Correction, Reading, TabPanel
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.workbook.adopt.answers import NONE, Answers
 from refkit.workbook.adopt.attempt import Attempt

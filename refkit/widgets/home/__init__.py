@@ -1,0 +1,1 @@
+"""The first page: the campaigns of a folder."""

@@ -55,6 +55,7 @@ class DueStep(widgets.VBox):
             icon="check",
             tooltip="Ctrl+Enter moves here from anywhere in the step",
         )
+        self.commit.add_class("refkit-main")
         self.reason = markup.panel(name="refkit-reason")
         said = widgets.VBox([self.reason, self.preview])
         said.add_class("refkit-say")

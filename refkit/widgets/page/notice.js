@@ -73,7 +73,7 @@ function render({ model, el }) {
   const press = (event) => {
     if (event.repeat && event.target.closest?.(".refkit-once")) event.preventDefault();
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
-    const last = desk()?.querySelector(".refkit-once button");
+    const last = desk()?.querySelector(".refkit-main") ?? desk()?.querySelector(".refkit-once button");
     if (!last || event.target === last) return;
     event.stopPropagation();
     event.preventDefault();

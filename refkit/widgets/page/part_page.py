@@ -119,7 +119,7 @@ class PartPage(widgets.VBox):
         self.side = choices.side_choice(game)
         self.side.observe(lambda _: self._host.guard.run(self._lay_out), "value")
         self._place = widgets.VBox()
-        self._place.add_class("refkit-main")
+        self._place.add_class("refkit-card")
         self._lay_out()
         listed = markup.panel(progress.step_list(game, self.part), "refkit-steps")
         body = widgets.HBox([listed, self._place])

@@ -21,10 +21,10 @@ class Side(Record):
     """A side with a plan of its own and a handicap only the umpire knows."""
 
     tab: ClassVar[str] = "Sides"
-    id: str = column("Side")
+    id: str = column("Side", example="red")
     men: int = column("Men", default=5, low=0, high=99)
     plan: str = column("Plan", default="", audience="side", length=20)
-    handicap: int = column("Handicap", default=0, audience="umpire")
+    handicap: int = column("Handicap", default=0, audience="umpire", example="2")
 
 
 class Slot(Record):

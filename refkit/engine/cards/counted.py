@@ -24,7 +24,7 @@ class ListedCard(Record):
     audience: ClassVar[str] = "side"
 
     side: str = column("Side", refers="Side.id", width=14)
-    name: str = column("Card", width=30)
+    name: str = column("Card", example="Rifle Squad", width=30)
 
 
 class NamedCards(Record):

@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from itertools import cycle
 from string import ascii_uppercase, digits
 
+from refkit.engine.campaign.campaign import Campaign
+
 
 @dataclass(frozen=True, slots=True)
 class SideColour:
@@ -48,17 +50,59 @@ CALLED |= {"grey": BY_NAME["slate"], "gray": BY_NAME["slate"]}
 THREE = tuple(BY_NAME[name] for name in ("orange", "teal", "navy"))
 
 
-def side_colours(sides: Sequence[str]) -> dict[str, SideColour]:
-    """Return the colour of each side; from the eleventh on they begin again.
+# Colours that are too alike to some eyes to stand beside each other.
+ALIKE = (("blue", "purple"), ("navy", "slate"), ("crimson", "magenta"))
+# Where the umpire's own choice is kept: the names of colours, in the order of the sides.
+OPTION = "side_colours"
+SAME = "Two sides have the same colour."
+MANY = "No four colours are apart for every eye: shape and letter tell the sides apart too."
+
+
+def side_colours(
+    sides: Sequence[str], given: Mapping[str, str] | None = None
+) -> dict[str, SideColour]:
+    """Return the colour of each side: that given, the one it is called by, or a free one.
+
+    From the eleventh on they begin again.
 
     >>> {side: each.name for side, each in side_colours(("west", "red")).items()}
     {'west': 'blue', 'red': 'crimson'}
+    >>> {side: each.name for side, each in side_colours("ab", {"b": "navy"}).items()}
+    {'a': 'blue', 'b': 'navy'}
     """
     own = {side: CALLED[side.casefold()] for side in sides if side.casefold() in CALLED}
+    own |= {side: BY_NAME[name] for side, name in (given or {}).items() if name in BY_NAME}
     wanted = THREE if len(sides) == len(THREE) else COLOURS
     free = [each for each in (*wanted, *COLOURS) if each not in own.values()]
     left = cycle(dict.fromkeys(free or COLOURS))
     return {side: own[side] if side in own else next(left) for side in sides}
+
+
+def chosen_colours(campaign: Campaign) -> dict[str, str]:
+    """Return the colours that the umpire has given to sides, by their names."""
+    row = campaign.find("Option", OPTION)
+    names = [name.strip().casefold() for name in row.value.split(";")] if row else []
+    return dict(zip(campaign.sides, names, strict=False))
+
+
+def colours_of(campaign: Campaign) -> dict[str, SideColour]:
+    """Return the colour of each side of a campaign."""
+    return side_colours(campaign.sides, chosen_colours(campaign))
+
+
+def colour_remark(names: Sequence[str]) -> str:
+    """Return what is to be said of colours beside each other, '' where they are apart.
+
+    >>> colour_remark(("blue", "purple"))
+    'Blue and purple look alike to some eyes; blue and orange are the safest pair.'
+    """
+    if len({*names}) < len(names):
+        return SAME
+    for one, other in ALIKE:
+        if {one, other} <= {*names}:
+            safest = "blue and orange are the safest pair"
+            return f"{one.capitalize()} and {other} look alike to some eyes; {safest}."
+    return MANY if len(names) > len(THREE) else ""
 
 
 def side_letters(

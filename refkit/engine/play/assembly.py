@@ -11,7 +11,7 @@ from refkit.engine.charts import charts, lookup_files
 from refkit.engine.charts.charts import Chart
 from refkit.engine.charts.lookup_files import Choices
 from refkit.engine.charts.lookups import Lookup
-from refkit.engine.play import blocks, declaration, parts
+from refkit.engine.play import blocks, declaration, parts, setup_steps
 from refkit.engine.play.hooks import Hooks
 from refkit.engine.play.steps import Step, StepCode, build_steps
 from refkit.engine.play.system import TONES, Option, System
@@ -54,6 +54,7 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         by_name={cls.__name__: cls for cls in classes},
         doubts=doubts.parse(rulings, data.rulings, f"{name}/{doubts.FILE}"),
         parts=parts.declared(data.part),
+        setup=setup_steps.declared(data.setup, f"{name}/{declaration.FILE}"),
         slot=data.slot,
         phase=data.phase,
         calendar=data.calendar,
@@ -141,6 +142,7 @@ def _misfits(system: System) -> Iterable[str]:
     yield from (*_miscited(system), *_homeless(system))
     yield from parts.misfits(system.parts, system.steps)
     yield from blocks.misfits(system.steps, system.actors)
+    yield from setup_steps.misfits(system.setup, system.by_name)
 
 
 def _mistyped(system: System) -> Iterator[str]:

@@ -32,6 +32,7 @@ class Declaration(BaseModel):
     wording: dict[str, str] = {}
     part: tuple[Table, ...] = ()
     step: tuple[Table, ...] = ()
+    setup: tuple[Table, ...] = ()
     option: tuple[Table, ...] = ()
     clauses: Table = {}
 

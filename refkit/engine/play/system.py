@@ -10,6 +10,7 @@ from refkit.engine.charts.charts import Chart
 from refkit.engine.charts.lookups import Lookup
 from refkit.engine.play.hooks import Hooks
 from refkit.engine.play.parts import Part
+from refkit.engine.play.setup_steps import SetupStep
 from refkit.engine.play.steps import Step
 from refkit.engine.records.records import Record, column
 from refkit.engine.rules import doubts
@@ -80,6 +81,8 @@ class System(Hooks[Any]):
     by_name: Mapping[str, type[Record]] = field(default_factory=dict)
     doubts: tuple[Doubt, ...] = ()
     parts: tuple[Part, ...] = ()
+    # How an umpire fills in a campaign of his own, step by step.
+    setup: tuple[SetupStep, ...] = ()
     # What a slot is called, a part of it, and the fields of it that the cover shows.
     slot: str = "slot"
     phase: str = "part of the day"

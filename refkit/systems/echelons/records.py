@@ -14,9 +14,14 @@ class Side(Record):
 
     tab: ClassVar[str] = "Commanders"
 
-    id: str = column("Commander", help="The name used everywhere else.", width=14)
-    name: str = column("Full name", default="", width=24)
-    player: str = column("Player", default="", width=20)
+    id: str = column(
+        "Commander",
+        help="The name used everywhere else.",
+        example="American",
+        width=14,
+    )
+    name: str = column("Full name", default="", example="Task Force Hart", width=24)
+    player: str = column("Player", default="", example="Ann", width=20)
     deck: int = count("Deck", audience=SECRET, help="Cards in the campaign deck.")
     reserves: int = count("Reserves", audience=SECRET, help="Left in the reserve pool.")
     removed: int = count("Removed", audience=SECRET, help="Out of the campaign.")
@@ -101,10 +106,10 @@ class Card(ListedCard):
 
     tab: ClassVar[str] = "{side} Cards"
 
-    type: str = column("Type", refers="CardType.type", width=16)
-    deck: int = count("Deck")
+    type: str = column("Type", refers="CardType.type", example="Combatant", width=16)
+    deck: int = count("Deck", example="4")
     pile: int = count("Discard pile")
-    reserve: int = count("Reserve")
+    reserve: int = count("Reserve", example="2")
     removed: int = count("Removed")
 
 
@@ -114,7 +119,7 @@ class TerrainType(Record):
     tab: ClassVar[str] = "Terrain types"
     key: ClassVar[tuple[str, ...]] = ("type",)
 
-    type: str = column("Type", width=16)
+    type: str = column("Type", example="Woods", width=16)
 
 
 class CardType(Record):
@@ -123,7 +128,7 @@ class CardType(Record):
     tab: ClassVar[str] = "Card types"
     key: ClassVar[tuple[str, ...]] = ("type",)
 
-    type: str = column("Type", width=16)
+    type: str = column("Type", example="Combatant", width=16)
     returns: bool = column("Returns from play", help="Yes: back to the deck.")
     spare: bool = column("May be thrown away", help="Yes: when nobody wants it.")
 
@@ -134,5 +139,5 @@ class HqPoints(Record):
     tab: ClassVar[str] = "HQ points"
     key: ClassVar[tuple[str, ...]] = ("hq",)
 
-    hq: str = column("HQ", width=16)
-    points: int = column("Points", low=1, high=999)
+    hq: str = column("HQ", example="Forward", width=16)
+    points: int = column("Points", low=1, high=999, example="20")

@@ -3,7 +3,7 @@
 import ipywidgets as widgets
 
 from refkit.engine.campaign import naming
-from refkit.engine.maps.side_looks import side_colours
+from refkit.engine.maps.side_looks import colours_of
 from refkit.session import address
 from refkit.session.side import Seat
 from refkit.widgets.page import markup
@@ -44,5 +44,5 @@ def _colour(game: Seat) -> Markup:
     """The colour of the side that has the screen, for the bar around these words."""
     if game.seat == UMPIRE:
         return Markup("")
-    ink = side_colours(game.campaign.sides)[game.seat].ink
+    ink = colours_of(game.campaign)[game.seat].ink
     return element("style", f".refkit-bar {{ --refkit-seat: {ink} }}")

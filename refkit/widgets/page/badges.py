@@ -2,13 +2,13 @@
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.maps.side_looks import side_colours, side_letters
+from refkit.engine.maps.side_looks import colours_of, side_letters
 from refkit.widgets.page.markup import Markup, element, join
 
 
 def side_badge(campaign: Campaign, side: str) -> Markup:
     """Return the badge of a side; it is not read aloud, as the name beside it is."""
-    look = side_colours(campaign.sides)[side]
+    look = colours_of(campaign)[side]
     colours = f"--refkit-ink-day: {look.ink}; --refkit-ink-night: {look.night}"
     named = {"class_": f"refkit-badge refkit-{look.shape}", "style": colours}
     return element("span", _letters(campaign)[side], aria_hidden="true", **named)

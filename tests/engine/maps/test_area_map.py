@@ -3,6 +3,7 @@
 import pytest
 from pydantic import ValidationError
 
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps.area_choices import AreaChoices
 from refkit.engine.maps.area_map import (
     Area,
@@ -13,8 +14,19 @@ from refkit.engine.maps.area_map import (
     AreaRoute,
     LinkKind,
 )
-from refkit.engine.maps.side_looks import COLOURS, side_colours, side_letters
+from refkit.engine.maps.side_looks import (
+    COLOURS,
+    MANY,
+    OPTION,
+    SAME,
+    colour_remark,
+    colours_of,
+    side_colours,
+    side_letters,
+)
+from refkit.engine.play.system import Option
 from refkit.engine.problems import Refused
+from tests.engine import skirmish
 
 SQUARE = ((0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0))
 
@@ -177,6 +189,29 @@ def test_a_side_has_the_colour_it_is_called_by_and_few_stand_far_apart(sides, na
 def test_sides_that_are_called_by_every_colour_leave_none_for_the_others():
     named = [each.name for each in COLOURS]
     assert side_colours((*named, "west"))["west"] == COLOURS[0]
+
+
+def test_the_umpires_own_colours_come_first_and_unknown_ones_count_for_nothing():
+    war = skirmish.campaign()
+    red, blue = war.sides
+    chosen = Option(name=OPTION, value="Navy; pink")
+    told = Campaign(war.system, {**war.tables, "Option": {chosen.identity: chosen}})
+    assert [colours_of(told)[side].name for side in (red, blue)] == ["navy", "blue"]
+    assert [colours_of(war)[side].name for side in (red, blue)] == ["crimson", "blue"]
+
+
+@pytest.mark.parametrize(
+    ("names", "remark"),
+    [
+        (("blue", "orange"), ""),
+        (("navy", "navy"), SAME),
+        (("orange", "magenta", "crimson"), "Crimson and magenta look alike"),
+        (("orange", "teal", "navy", "olive"), MANY),
+    ],
+)
+def test_colours_that_look_alike_are_remarked_on(names, remark):
+    assert colour_remark(names).startswith(remark)
+    assert bool(colour_remark(names)) == bool(remark)
 
 
 def test_with_more_sides_than_letters_the_last_have_none():

@@ -35,10 +35,12 @@ class Points(Record):
         "bonus",
         "correction",
     ] = column("For", width=15)
-    cpp: int = column("CPP", default=0)
-    fpp: int = column("FPP", default=0)
+    cpp: int = column("CPP", default=0, example="4")
+    fpp: int = column("FPP", default=0, example="6")
     reference: str = column("What", default="", width=14)
-    note: str = column("Note", default="", width=50)
+    note: str = column(
+        "Note", default="", example="At the start of the campaign.", width=50
+    )
 
 
 class Module(Record):

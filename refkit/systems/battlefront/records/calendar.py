@@ -25,13 +25,20 @@ class Side(Record):
         FPP.total(whose="side", audience="side"),
     )
 
-    id: str = column("Side", help="The name used everywhere else.", width=12)
-    name: str = column("Full name", default="", width=28)
+    id: str = column(
+        "Side", help="The name used everywhere else.", example="German", width=12
+    )
+    name: str = column("Full name", default="", example="352nd Infantry Division", width=28)
     nation: str = column(
-        "Nation", help="Decides repair, aircraft and escape modifiers.", width=12
+        "Nation",
+        help="Decides repair, aircraft and escape modifiers.",
+        example="German",
+        width=12,
     )
     letter: str = column(
-        "Letter", help="New elements of the side get ids that begin with it."
+        "Letter",
+        help="New elements of the side get ids that begin with it.",
+        example="G",
     )
     edge: str = column(
         "Home edges", default="", help="Where its supply comes from.", width=20
@@ -54,13 +61,14 @@ class Slot(Record):
 
     id: str = column("Slot", help="Date and part of the day.", width=22)
     day: int = column("Day", low=1, high=99)
-    date: datetime.date = column("Date", width=12)
+    date: datetime.date = column("Date", example="6 June 1944", width=12)
     kind: SlotKind = column("Part of day", default="full_day", width=12)
-    weather: str = column("Weather", default="", width=26)
+    weather: str = column("Weather", default="", example="overcast", width=26)
     first_attacker: str = column(
         "Attacker set",
         default="",
         refers="Side.id",
+        example="American",
         help="Only for the first scenario of the campaign.",
     )
     status: Literal["planned", "open", "no_scenario", "played", "closed"] = column(
@@ -125,7 +133,9 @@ class Front(Record):
         width=10,
     )
     course: str = course_column(
-        "Course", help="How it runs, point to point, as measured on the table."
+        "Course",
+        help="How it runs, point to point, as measured on the table.",
+        example="0, 24; 72, 24",
     )
     hidden: bool = column(
         "Hidden", default=False, help="A pocket of units that the enemy does not see."
@@ -146,11 +156,13 @@ class Objective(Record):
     tab: ClassVar[str] = "Objectives"
 
     id: str = column("Objective", width=12)
-    name: str = column("Name", width=34)
-    place: str = column("Place", default="", width=14)
-    daily: int = column("VP a day", default=0, low=0)
-    final: int = column("VP at the end", default=0, low=0)
-    held_by: str = column("Held by", default="", refers="Side.id", width=10)
+    name: str = column("Name", example="Crossroads", width=34)
+    place: str = column("Place", default="", example="36, 20.5", width=14)
+    daily: int = column("VP a day", default=0, low=0, example="1")
+    final: int = column("VP at the end", default=0, low=0, example="3")
+    held_by: str = column(
+        "Held by", default="", refers="Side.id", example="German", width=10
+    )
     bonus_side: str = column(
         "Bonus for", default="", refers="Side.id", width=10, audience="umpire"
     )

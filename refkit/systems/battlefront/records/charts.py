@@ -34,15 +34,15 @@ class HistoricalDrm(Record):
     key: ClassVar[tuple[str, ...]] = ("date", "part", "side")
     audience: ClassVar[str] = "umpire"
 
-    date: datetime.date = column("Date", width=12)
+    date: datetime.date = column("Date", example="7 June 1944", width=12)
     part: Literal["any", "full_day", "morning", "afternoon", "night"] = column(
         "Part of day",
         default="any",
         help="A row for one part goes before the row for any part.",
         width=12,
     )
-    side: str = column("Side", refers="Side.id", width=12)
-    modifier: int = column("Modifier", default=0, low=-20, high=20)
+    side: str = column("Side", refers="Side.id", example="German", width=12)
+    modifier: int = column("Modifier", default=0, low=-20, high=20, example="-2")
     income: bool = column(
         "CPP today",
         default=True,
@@ -147,19 +147,22 @@ class Group(Record):
     )
 
     side: str = column("Side", refers="Side.id", width=10)
-    id: str = column("RG", width=6)
+    id: str = column("RG", example="I1", width=6)
     kind: Literal["ME", "OBA", "AIR", "FPP"] = column(
         "Kind",
         help="Manoeuvre element, off-board artillery, aircraft, fortification points.",
     )
-    description: str = column("Description", width=38)
-    rating: str = column("Rating", default="", suggests=RATINGS, width=12)
-    price: int = column("CPP", low=0, high=99)
-    campaign_max: int = column("Max campaign", low=0, high=99)
+    description: str = column("Description", example="Rifle company", width=38)
+    rating: str = column(
+        "Rating", default="", suggests=RATINGS, example="trained", width=12
+    )
+    price: int = column("CPP", low=0, high=99, example="5")
+    campaign_max: int = column("Max campaign", low=0, high=99, example="4")
     scenario_max: int = column(
         "Max scenario",
         low=0,
         high=99,
+        example="2",
         help="For each kind and side; pockets on the map count.",
     )
     day_max: int | None = column(
@@ -168,19 +171,27 @@ class Group(Record):
         low=0,
         high=99,
         help="Artillery: modules that may fire in one day; blank: as for a scenario.",
+        example="2",
     )
-    fpp: int = column("FPP given", default=0, low=0, high=99)
+    fpp: int = column("FPP given", default=0, low=0, high=99, example="0")
     since: datetime.date | None = column("From", default=None, width=12)
     until: datetime.date | None = column("Until", default=None, width=12)
     note: str = column("Note", default="", width=40)
     unit_class: str = column(
-        "Class", default="", help="I infantry, A armour, G guns, R reconnaissance ..."
+        "Class",
+        default="",
+        help="I infantry, A armour, G guns, R reconnaissance ...",
+        example="Infantry",
     )
     unit_type: str = column(
         "Type", default="", width=18, help="Only equal types of a class may combine."
     )
     contents: str = column(
-        "Contents", default="", width=52, help="Unit cards: 4xG-INF; 1xG-CMD cmd"
+        "Contents",
+        default="",
+        width=52,
+        help="Unit cards: 4xG-INF; 1xG-CMD cmd",
+        example="9 rifle squads, 1 MMG, 1 command",
     )
     tank_only: bool = column(
         "Tanks only", default=False, help="Made of tanks or tank destroyers alone."
@@ -212,13 +223,15 @@ class FortLine(Record):
     audience: ClassVar[str] = "side"
 
     side: str = column("Side", refers="Side.id", width=10)
-    item: str = column("Item", width=20)
-    size: str = column("Size", default="", width=24)
-    price: int = column("FPP", low=0, high=99)
+    item: str = column("Item", example="wire", width=20)
+    size: str = column("Size", default="", example="6-inch section", width=24)
+    price: int = column("FPP", low=0, high=99, example="1")
     pieces: int = column(
         "Pieces", default=1, low=1, high=99, help="Pieces one purchase brings."
     )
-    most: int = column("Max at a time", low=0, high=99, help="Most pieces in one refit.")
+    most: int = column(
+        "Max at a time", low=0, high=99, help="Most pieces in one refit.", example="6"
+    )
     removable: bool = column(
         "Removable", default=False, help="May be the target of a removal attempt."
     )
@@ -238,7 +251,7 @@ class UnitCard(Record):
 
     id: str = column("Card", width=14)
     side: str = column("Side", refers="Side.id", width=10)
-    name: str = column("Name", width=28)
+    name: str = column("Name", example="Rifle squad", width=28)
     unit_class: Literal["T", "G", "V", "A"] = column(
         "Class", help="T troops, G gun, V soft vehicle, A armoured vehicle."
     )

@@ -16,8 +16,12 @@ class Board(Record):
     tab: ClassVar[str] = "Table"
 
     id: str = column("Table", help="Any name; one row.", width=14)
-    width: int = column("Width", low=1, high=999, help="Inches from west to east.")
-    height: int = column("Height", low=1, high=999, help="Inches from south to north.")
+    width: int = column(
+        "Width", low=1, high=999, example="72", help="Inches from west to east."
+    )
+    height: int = column(
+        "Height", low=1, high=999, example="48", help="Inches from south to north."
+    )
 
 
 class Home(Record):

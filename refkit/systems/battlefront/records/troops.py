@@ -125,10 +125,14 @@ class Element(Record):
 
     id: str = column("ME", width=7)
     side: str = column("Side", refers="Side.id", width=10)
-    group: str = column("RG", help="The line of the RG chart it came from.")
-    name: str = column("Name", width=36)
+    group: str = column("RG", help="The line of the RG chart it came from.", example="I1")
+    name: str = column("Name", example="1st Rifle Company", width=36)
     rating: str = column(
-        "Rating", suggests=RATINGS, help="A level of the ladder in the options.", width=12
+        "Rating",
+        suggests=RATINGS,
+        help="A level of the ladder in the options.",
+        example="trained",
+        width=12,
     )
     status: Literal["scheduled", "active", "withdrawn", "destroyed", "combined"] = column(
         "Status", default="active", width=12
@@ -138,7 +142,9 @@ class Element(Record):
         "Day start",
         help="Stands at the start of the day; the marks are worked out from it.",
     )
-    arrives: datetime.date | None = column("Arrives", default=None, width=12)
+    arrives: datetime.date | None = column(
+        "Arrives", default=None, example="7 June 1944", width=12
+    )
     arrives_part: Literal["", "full_day", "morning", "afternoon", "night"] = column(
         "Part of day", default="", help="Blank: with the first slot of that day.", width=12
     )
@@ -151,7 +157,9 @@ class Element(Record):
     )
     note: str = column("Note", default="", width=40)
     unit_class: str = column(
-        "Class", help="I infantry, A armour, G guns, R reconnaissance ..."
+        "Class",
+        help="I infantry, A armour, G guns, R reconnaissance ...",
+        example="Infantry",
     )
     unit_type: str = column("Type", default="", width=18)
     origin: Literal["base", "scheduled", "bought"] = column(
@@ -176,6 +184,7 @@ class Element(Record):
         default="",
         width=44,
         help="Unit cards, where they differ from the RG chart: 4xG-INF; 1xG-CMD cmd",
+        example="9 rifle squads, 1 MMG, 1 command",
     )
 
 

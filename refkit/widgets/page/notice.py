@@ -9,7 +9,7 @@ import traitlets
 from refkit.widgets.page.markup import alert, element, items, join
 
 HERE = Path(__file__).parent
-LOOKS = ("tokens.css", "notice.css", "shell.css")
+LOOKS = ("tokens.css", "pieces.css", "notice.css", "shell.css")
 
 
 class Notice(anywidget.AnyWidget):

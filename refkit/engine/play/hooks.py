@@ -6,6 +6,7 @@ from typing import Any, Generic, TypeVar
 
 from refkit.engine.accounts.account import Account
 from refkit.engine.charts.charts import Chart
+from refkit.engine.maps.ground_plan import GroundRows
 from refkit.engine.maps.step_map import StepMap
 from refkit.engine.problems import Problem, RowFault, suggestion
 from refkit.engine.records.records import Record
@@ -55,6 +56,10 @@ class Hooks(Generic[C]):
     tables: Callable[[C, str, str, str], Iterable[Table]] = lambda *_asked: ()
     # The map beside a step, by the id of its code.
     maps: Mapping[str, StepMap[Any]] = field(default_factory=dict)
+    # The table as it is laid out before the first slot, where there is one.
+    ground: GroundRows[Any] | None = None
+    # Fields of a row that people write otherwise than they are kept, in their words.
+    in_words: Callable[[C, Record], Mapping[str, str]] = lambda _campaign, _row: {}
     # What a side has of each account, by the names that steps spend it under.
     figures: Callable[[C, str], Mapping[str, int | str]] = lambda _campaign, _side: {}
     # The rows that follow from those of a new campaign.

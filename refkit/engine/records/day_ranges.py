@@ -71,7 +71,7 @@ def _ranged(text: str) -> Iterator[Days]:
     for sign in _TO.finditer(text):
         left, right = text[: sign.start()].strip(" .,"), text[sign.end() :]
         ends = possible_dates(right)
-        for start, end in ((first, end) for end in ends for first in _starts(left, end)):
+        for start, end in ((start, e) for e in ends for start in _starts(left, e)):
             many = (end - start).days + 1
             if 1 <= many <= MOST_DAYS:
                 yield _run(start, many)

@@ -25,7 +25,8 @@ from refkit.systems.battlefront.records import (
     WeatherRow,
 )
 from refkit.systems.battlefront.rules import fieldmap, forces
-from refkit.systems.battlefront.rules.roster_says import roster_says
+from refkit.systems.battlefront.rules.ground_rows import GROUND
+from refkit.systems.battlefront.rules.roster_says import in_words, roster_says
 from refkit.systems.battlefront.rules.rosters import fill_rosters
 from refkit.systems.battlefront.rules.special import is_in_force
 from refkit.systems.battlefront.steps.posture import postures, weather
@@ -130,6 +131,8 @@ HOOKS: Hooks[Campaign] = Hooks(
     kinds=sheets.SHEETS.kinds,
     tables=sheets.step_tables,
     maps=MAPS,
+    ground=GROUND,
+    in_words=in_words,
     figures=sheets.figures,
     complete=complete,
     fill_rosters=fill_rosters,

@@ -1,11 +1,14 @@
 """What an element or a stand says in a roster as an umpire keeps it."""
 
 from collections import Counter
+from collections.abc import Mapping
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import Record
 from refkit.engine.records.roster_says import RosterPart, RosterSays
-from refkit.systems.battlefront.records import Element, Stand, UnitCard
+from refkit.systems.battlefront.records import Element, Group, Stand, UnitCard
+from refkit.systems.battlefront.rules import forces
+from refkit.systems.battlefront.rules.roster_words import parts
 
 # The status of the stands that an element of a status has still.
 THERE = {"active": "available", "scheduled": "scheduled"}
@@ -50,3 +53,24 @@ def roster_says(campaign: Campaign, row: Record) -> RosterSays:
 def _card_names(campaign: Campaign, key: str) -> tuple[str, ...]:
     card = campaign.find(UnitCard, key)
     return (card.name, key) if card else (key,)
+
+
+def in_words(campaign: Campaign, row: Record) -> Mapping[str, str]:
+    """Return what an element or a line consists of by the names of its stands.
+
+    Only where it reads back the same: a name may hold what reads as another number.
+    """
+    if not isinstance(row, Element | Group):
+        return {}
+    contents = (
+        forces.contents_of(campaign, row) if isinstance(row, Element) else row.contents
+    )
+    try:
+        named = Counter(
+            forces.card_name(campaign, c) for c, _ in forces.parse_contents(contents)
+        )
+    except ValueError:
+        return {}
+    text = ", ".join(f"{count} {name}" for name, count in named.items())
+    same = parts(text) == tuple((count, name) for name, count in named.items())
+    return {"contents": text} if text and same else {}

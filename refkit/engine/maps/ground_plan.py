@@ -1,28 +1,27 @@
 """The table as it is laid out before the first day: edges, places, the first line."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Annotated, Generic, Literal, TypeVar
+from typing import Annotated, Generic, TypeVar
 
 from pydantic import Field
 
-from refkit.engine.maps.plan import Courses, Drawn, Place
+from refkit.engine.maps.plan import Courses, Drawn, Home, Place
 from refkit.engine.records.records import Record
 
 C = TypeVar("C")
-Edge = Literal["N", "E", "S", "W"]
 
 
 class GroundPlan(Drawn):
-    """A table: its size in inches, whose each edge is, what lies where, the opening line.
+    """A table: its size in inches, its home edges, what lies where, the opening line.
 
-    Without a size nothing is drawn yet. The places are by name.
+    Without a size nothing is drawn yet.
     """
 
-    width: Annotated[int, Field(ge=0, le=999)] = 0
-    height: Annotated[int, Field(ge=0, le=999)] = 0
-    homes: Mapping[Edge, str] = Field(default_factory=dict)
-    places: Mapping[str, Place | None] = Field(default_factory=dict)
+    width: Annotated[float, Field(ge=0, le=999)] = 0
+    height: Annotated[float, Field(ge=0, le=999)] = 0
+    homes: tuple[Home, ...] = ()
+    places: tuple[tuple[str, Place], ...] = ()
     line: Courses = ()
 
 

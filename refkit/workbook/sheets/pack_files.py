@@ -2,7 +2,7 @@
 
 import csv
 import io
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Annotated, Any
 
@@ -18,6 +18,7 @@ from refkit.engine.records.records import Record
 CARD = "pack.toml"
 SCRIPT = "demo.toml"
 Rows = list[tuple[str, Record]]
+NOTHING_NAMED: Mapping[str, str] = {}
 
 
 def _value(raw: object) -> str:
@@ -86,12 +87,17 @@ def stray_files(folder: Path, system: System) -> Iterator[Problem]:
         yield Problem(folder.name, f"there is a file {file.name!r}", expected)
 
 
-def read_rows(file: Path, cls: type[Record]) -> tuple[Rows, list[Problem]]:
-    """Return the rows of a file, each with its place, and every fault in it by its line."""
+def read_rows(
+    file: Path, cls: type[Record], named: Mapping[str, str] = NOTHING_NAMED
+) -> tuple[Rows, list[Problem]]:
+    """Return the rows of a file, each with its place, and every fault in it by its line.
+
+    A file for any side has `{side}` where its name stands: `named` says what that is.
+    """
     rows: Rows = []
     faults: list[Problem] = []
     try:
-        for line, raw in _csv_rows(file):
+        for line, raw in _csv_rows(file, named):
             place = f"{file.name} line {line}"
             row, found = parse_record(cls, raw)
             faults += [Problem(f"{place} {f.field}", f.found, f.expected) for f in found]
@@ -102,9 +108,12 @@ def read_rows(file: Path, cls: type[Record]) -> tuple[Rows, list[Problem]]:
     return rows, faults
 
 
-def _csv_rows(file: Path) -> Iterator[tuple[int, dict[str, Any]]]:
+def _csv_rows(file: Path, named: Mapping[str, str]) -> Iterator[tuple[int, dict[str, Any]]]:
     """Yield each row by heading, with its line; Refused says where it is no CSV."""
-    lines = io.StringIO(decode(file.name, file.read_bytes()), newline="")
+    text = decode(file.name, file.read_bytes())
+    for name, value in named.items():
+        text = text.replace(f"{{{name}}}", value)
+    lines = io.StringIO(text, newline="")
     numbers: list[int] = []
     reader = csv.reader(_skip_comments(lines, numbers), strict=True)
     try:

@@ -1,30 +1,30 @@
 """The table before the first scenario: its rows as a plan, and the rows of a plan."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.maps.ground_plan import Edge, GroundPlan, GroundRows
+from refkit.engine.maps import plan as plans
+from refkit.engine.maps.ground_plan import GroundPlan, GroundRows
+from refkit.engine.maps.plan import Place
 from refkit.engine.records.records import Record
 from refkit.systems.battlefront.records import Board, Front, Home, Objective, Side, Slot
-from refkit.systems.battlefront.rules import coordinates
+from refkit.systems.battlefront.rules import coordinates, inches
 
-EDGES: dict[Edge, str] = {"N": "north", "E": "east", "S": "south", "W": "west"}
+EDGES = {"north": "N", "east": "E", "south": "S", "west": "W"}
+NAMES = {letter: name for name, letter in EDGES.items()}
 OPENING = "Start"
+MOST = 999
 
 
 def lay_out(campaign: Campaign) -> GroundPlan:
     """Return the table as the rows have it, of no size where there is no table yet."""
-    board = next(iter(campaign.rows(Board)), None)
-    homes = {home.kind: home.side for home in campaign.rows(Home) if _is_whole(home)}
-    places = {
-        row.name: coordinates.parse_point(row.place) for row in campaign.rows(Objective)
-    }
-    front = _opening(campaign)
+    board, front = next(iter(campaign.rows(Board)), None), _opening(campaign)
     return GroundPlan(
         width=board.width if board else 0,
         height=board.height if board else 0,
-        homes={edge: homes[name] for edge, name in EDGES.items() if name in homes},
-        places=places,
+        homes=tuple(_drawn_home(home) for home in _lasting(campaign)),
+        places=tuple((row.name, at) for row, at in _placed(campaign)),
         line=coordinates.parse_line(front.course) if front else (),
     )
 
@@ -32,51 +32,91 @@ def lay_out(campaign: Campaign) -> GroundPlan:
 def rows(campaign: Campaign, plan: GroundPlan) -> Iterator[Record]:
     """Yield the rows of a plan, and those that it says nothing of."""
     if plan.width and plan.height:
-        known = next(iter(campaign.rows(Board)), None)
-        size = {"width": plan.width, "height": plan.height}
-        yield known.replace(**size) if known else Board(id="table", **size)
-    yield from _homes(campaign, plan)
-    for side in campaign.rows(Side):
-        edges = [name for edge, name in EDGES.items() if plan.homes.get(edge) == side.id]
-        told = {each.strip() for each in side.edge.split(",")}
-        yield side.replace(edge=", ".join(edges)) if edges and told != {*edges} else side
+        known = next(iter(campaign.rows(Board)), None) or Board(
+            id="table", width=1, height=1
+        )
+        yield known.replace(width=round(plan.width), height=round(plan.height))
+    yield from _homes(campaign, plan.homes)
+    is_dated = len(_lasting(campaign)) < len(campaign.rows(Home))
+    sides = campaign.rows(Side)
+    yield from sides if is_dated else (_with_edges(side, plan.homes) for side in sides)
     yield from _objectives(campaign, plan)
     yield from _fronts(campaign, plan)
 
 
-def _is_whole(home: Home) -> bool:
-    """Whether it is an edge as a whole and for good, as it is shown on a plan."""
-    told = (home.start, home.end, home.since, home.until)
-    return home.kind != "entry" and not any(told)
-
-
-def _homes(campaign: Campaign, plan: GroundPlan) -> Iterator[Home]:
-    wanted = {(side, EDGES[edge]) for edge, side in plan.homes.items()}
+def _lasting(campaign: Campaign) -> tuple[Home, ...]:
+    """The homes that hold from the first day to the last; a plan shows no others."""
     there = campaign.rows(Home)
-    kept = [
-        home for home in there if not _is_whole(home) or (home.side, home.kind) in wanted
-    ]
+    return tuple(home for home in there if not (home.since or home.until))
+
+
+def _drawn_home(home: Home) -> plans.Home:
+    if home.kind == "entry":
+        return plans.Home(side=home.side, place=coordinates.parse_point(home.place))
+    told = {"start": home.start, "end": home.end}
+    ends: dict[str, Any] = {name: inches.parse(text) for name, text in told.items() if text}
+    return plans.Home.model_validate({"side": home.side, "edge": EDGES[home.kind], **ends})
+
+
+def _homes(campaign: Campaign, drawn: Iterable[plans.Home]) -> Iterator[Home]:
+    """Yield the homes: those that are drawn as before keep their rows."""
+    lasting, wanted = _lasting(campaign), list(drawn)
+    kept: list[Home] = []
+    for home in campaign.rows(Home):
+        told = _drawn_home(home)
+        if home not in lasting or told in wanted:
+            kept.append(home)
+            wanted = [each for each in wanted if home not in lasting or each != told]
     yield from kept
-    used, drawn = (
-        {home.id for home in kept},
-        {(h.side, h.kind) for h in kept if _is_whole(h)},
-    )
-    free = (id for n in range(1, 99) if (id := f"H{n}") not in used)
-    for side, kind in sorted(wanted - drawn):
-        yield Home.model_validate({"id": next(free), "side": side, "kind": kind})
+    free = _free("H", {home.id for home in kept})
+    for each in wanted:
+        if each.side in campaign.sides:
+            yield Home.model_validate({"id": next(free), **_home_values(each)})
+
+
+def _home_values(drawn: plans.Home) -> dict[str, Any]:
+    if drawn.place is not None:
+        place = coordinates.point_text(drawn.place)
+        return {"side": drawn.side, "kind": "entry", "place": place}
+    ends = {"start": drawn.start, "end": drawn.end}
+    told = {name: f"{at:g}" for name, at in ends.items() if at is not None}
+    return {"side": drawn.side, "kind": NAMES[drawn.edge or "N"], **told}
+
+
+def _with_edges(side: Side, drawn: Iterable[plans.Home]) -> Side:
+    """Return a side with its home edges in words, in the words it had where they hold."""
+    edges = {NAMES[home.edge] for home in drawn if home.side == side.id and home.edge}
+    told = {each.strip() for each in side.edge.split(",")}
+    return side.replace(edge=", ".join(sorted(edges))) if edges and edges != told else side
+
+
+def _placed(campaign: Campaign) -> Iterator[tuple[Objective, Place]]:
+    for row in campaign.rows(Objective):
+        if at := coordinates.parse_point(row.place):
+            yield row, at
 
 
 def _objectives(campaign: Campaign, plan: GroundPlan) -> Iterator[Objective]:
-    known = {row.name: row for row in campaign.rows(Objective)}
-    used = {row.id for row in known.values()}
-    for name, point in plan.places.items():
-        place = {"place": coordinates.point_text(point)} if point else {}
-        if name in known:
-            yield known[name].replace(**place)
-            continue
-        free = next(id for n in range(1, 999) if (id := f"O{n}") not in used)
-        used.add(free)
-        yield Objective.model_validate({"id": free, "name": name, **place})
+    """Yield the objectives; one that has another name or another place is the same."""
+    before = dict(_placed_by_name(campaign))
+    yield from (row for row in campaign.rows(Objective) if row.name not in before)
+    now = dict(plan.places)
+    gone = {at: row for name, (row, at) in before.items() if name not in now}
+    free = _free("O", {row.id for row in campaign.rows(Objective)})
+    for name, at in now.items():
+        row = before[name][0] if name in before else gone.get(at)
+        if row is None:
+            row = Objective(id=next(free), name=name)
+        is_same = name in before and before[name][1] == at
+        yield row if is_same else row.replace(name=name, place=coordinates.point_text(at))
+
+
+def _placed_by_name(campaign: Campaign) -> Iterator[tuple[str, tuple[Objective, Place]]]:
+    yield from ((row.name, (row, at)) for row, at in _placed(campaign))
+
+
+def _free(stem: str, used: set[str]) -> Iterator[str]:
+    return (id for number in range(1, MOST) if (id := f"{stem}{number}") not in used)
 
 
 def _opening(campaign: Campaign) -> Front | None:

@@ -1,0 +1,132 @@
+"""Cells as an umpire types them while a campaign is set up, and as he reads them."""
+
+from collections.abc import Iterable
+from dataclasses import dataclass
+from typing import Any
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.problems import nearest
+from refkit.engine.records.columns import Column, columns
+from refkit.engine.records.days import possible_dates
+from refkit.engine.records.parsing import NOTHING, READERS
+from refkit.engine.records.records import Record
+from refkit.engine.words.folding import fold_words
+from refkit.engine.words.lexicon import INFLECTED, Meaning
+from refkit.workbook.sheets import vocabulary
+from refkit.workbook.sheets.vocabulary import RosterKind, is_worded
+
+SIDE = "Side.id"
+# What stands under a day for what is there from the first.
+AT_START = frozenset({"start", "at start", "from the start", "beginning"})
+MOST_MEANT = 3
+
+
+@dataclass(frozen=True, slots=True)
+class CellFault:
+    """What is wrong with one cell, and the word or words that may be meant."""
+
+    field: str
+    message: str
+    mends: tuple[str, ...] = ()
+    is_blank: bool = False
+
+
+def read_cell(campaign: Campaign, cls: type[Record], col: Column, text: str) -> Any:
+    """Return the value of a cell, None for a blank, or the CellFault that is in it."""
+    text, kind = text.strip(), roster_kind(campaign, cls)
+    if _is_blank(col, text):
+        return None
+    if col.refers == SIDE:
+        return _named(col, text, campaign.sides)
+    if kind and is_worded(kind, col.field):
+        return _worded(kind, col, text)
+    return _plain(col, text)
+
+
+def roster_kind(campaign: Campaign, cls: type[Record]) -> RosterKind | None:
+    """Return the words that umpires have for a record, None where there are none."""
+    kinds = vocabulary.roster_kinds(campaign.system)
+    return next((kind for kind in kinds if kind.record is cls), None)
+
+
+def shown_cells(campaign: Campaign, row: Record, fields: Iterable[str]) -> dict[str, str]:
+    """Return the cells of a row as people write them."""
+    words = campaign.system.in_words(campaign, row)
+    known = {col.field: col for col in columns(type(row))}
+    return {
+        name: words.get(name) or cell_text(known[name], getattr(row, name))
+        for name in fields
+    }
+
+
+def cell_text(col: Column, value: Any) -> str:
+    """Return a value as it is typed: a day by its month's name, nothing for a blank."""
+    if value is None or value == ():
+        return ""
+    if col.kind == "date":
+        return f"{value.day} {value:%B %Y}"
+    if col.kind == "yes/no":
+        return "yes" if value else "no"
+    return "; ".join(value) if col.kind == "list" else str(value)
+
+
+def blank_fault(col: Column) -> CellFault:
+    """Return what is to be said of a cell that must not stay blank."""
+    such = f", such as {col.example}" if col.example else ""
+    return CellFault(col.field, f"{col.title} is still blank{such}.", is_blank=True)
+
+
+def _is_blank(col: Column, text: str) -> bool:
+    nothing = col.kind != "text" and text.casefold() in NOTHING
+    return not text or nothing or (col.kind == "date" and text.casefold() in AT_START)
+
+
+def _plain(col: Column, text: str) -> Any:
+    value = READERS[col.kind](col, text)
+    if value is not None and col.fits(value):
+        return value
+    days = possible_dates(text) if col.kind == "date" else ()
+    return _fault(col, text, _expected(col), tuple(cell_text(col, day) for day in days))
+
+
+def _worded(kind: RosterKind, col: Column, text: str) -> Any:
+    meant = kind.meanings(col.field, text)
+    value = _sure(meant)
+    if value is not None:
+        return READERS[col.kind](col, value) if value else None
+    if not (col.choices or col.suggests or meant):
+        return text
+    named = dict.fromkeys(each.value.replace("_", " ") for each in meant)
+    return _fault(col, text, _expected(col), tuple(named)[:MOST_MEANT])
+
+
+def _sure(meant: tuple[Meaning, ...]) -> str | None:
+    """Return the value that a word surely means, None where it may be another."""
+    sure = [each for each in meant if each.score >= INFLECTED]
+    is_sure = len(sure) == 1 or (len(sure) > 1 and sure[0].score > sure[1].score)
+    return sure[0].value if is_sure else None
+
+
+def _named(col: Column, text: str, names: Iterable[str]) -> Any:
+    by_name = {fold_words(name): name for name in names}
+    if found := by_name.get(fold_words(text)):
+        return found
+    near = nearest(text, by_name.values())
+    return _fault(col, text, f"one of {', '.join(by_name.values())}", (near,) * bool(near))
+
+
+def _expected(col: Column) -> str:
+    words = [word.replace("_", " ") for word in (*col.choices, *col.suggests) if word]
+    if words:
+        return f"one of {', '.join(words)}"
+    return f"a date such as {col.example}" if col.kind == "date" else col.expected
+
+
+def _fault(col: Column, text: str, expected: str, mends: tuple[str, ...]) -> CellFault:
+    """Return the fault of a cell: what it is not, and what was expected."""
+    name = col.title if col.title.isupper() else col.title[:1].lower() + col.title[1:]
+    is_doubtful = len(mends) > 1
+    doubt = (
+        f"{text!r} may be {' or '.join(mends)}" if is_doubtful else f"{text!r} is no {name}"
+    )
+    return CellFault(col.field, f"{doubt}; expected {expected}.", mends)

@@ -1,0 +1,192 @@
+"""Rows as an umpire types them while a campaign is set up, with what follows from them."""
+
+from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from refkit.engine.campaign.campaign import Campaign, apply_changes, change_between
+from refkit.engine.campaign.entry import Change
+from refkit.engine.records.columns import columns
+from refkit.engine.records.parsing import parse_record
+from refkit.engine.records.records import Record
+from refkit.engine.words.folding import fold_words
+from refkit.session.typed_cells import SIDE, CellFault, blank_fault, read_cell
+
+LONGEST_KEY = 20
+Row = dict[str, Any]
+At = tuple[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class EnteredRow:
+    """What typed cells come to: changes, or faults; `key` is that of the row."""
+
+    changes: tuple[Change, ...] = ()
+    faults: tuple[CellFault, ...] = ()
+    key: str = ""
+
+
+def enter_row(
+    campaign: Campaign,
+    record: str,
+    cells: Mapping[str, str],
+    *,
+    side: str = "",
+    key: str = "",
+) -> EnteredRow:
+    """Return what cells come to: a new row, or that of `key` with these cells other.
+
+    What follows from a row, by its rules system, comes with it.
+    """
+    entering = _Entering(campaign, record, side, key)
+    found = {name: entering.read(name, text) for name, text in cells.items()}
+    faults = tuple(fault for fault in found.values() if isinstance(fault, CellFault))
+    return EnteredRow(faults=faults) if faults else entering.enter(found)
+
+
+def enter_values(campaign: Campaign, record: str, values: Row) -> EnteredRow:
+    """Return what the values of a new row come to, as another reader found them."""
+    side = str(values.get("side") or "")
+    return _Entering(campaign, record, side, "").enter(values)
+
+
+def remove_row(campaign: Campaign, record: str, key: str) -> tuple[Change, ...]:
+    """Return the changes that take a row away, and first the rows that need it."""
+    row = campaign.find(record, key)
+    gone = [*_followers(campaign, row), row] if row else []
+    return tuple(c for each in gone if (c := change_between(each, None)))
+
+
+class _Entering:
+    """Enters the cells of one row."""
+
+    def __init__(self, campaign: Campaign, record: str, side: str, key: str) -> None:
+        self._campaign, self._side = campaign, side
+        self._cls = campaign.system.record(record)
+        self._columns = {col.field: col for col in columns(self._cls)}
+        self._row = campaign.find(record, key) if key else None
+
+    def read(self, name: str, text: str) -> Any:
+        """Return the value of a cell, None for a blank, or the fault in it."""
+        return read_cell(self._campaign, self._cls, self._columns[name], text)
+
+    def enter(self, found: Mapping[str, Any]) -> EnteredRow:
+        """Return what the values of cells come to, None being a blank."""
+        rows, wrong = self._records(self._filled(found))
+        if wrong:
+            return EnteredRow(faults=tuple(wrong))
+        own = next(row for row in rows if type(row) is self._cls)
+        return EnteredRow(tuple(self._changes(rows, own)), key=own.identity)
+
+    def _filled(self, found: Mapping[str, Any]) -> dict[str, list[Row]]:
+        """Return the row and those that follow from it, as its system fills them in."""
+        laid = self._campaign
+        has_side = "side" in self._columns and self._columns["side"].refers == SIDE
+        told: Row = {"side": self._side} if has_side and self._side else {}
+        if self._row:
+            gone = remove_row(laid, self._cls.__name__, self._row.identity)
+            laid = apply_changes(laid, gone)
+            told |= {n: v for n, v in self._row.values.items() if n in self._kept(found)}
+        row = {n: v for n, v in {**told, **found}.items() if v is not None}
+        rows = laid.system.fill_rosters(laid, {self._cls.__name__: [row]})
+        own = rows[self._cls.__name__][0]
+        for name in self._unsaid(own):
+            own[name] = self._made_up(name, own)
+        return rows
+
+    def _kept(self, found: Mapping[str, Any]) -> set[str]:
+        """The fields of the row that stay; what is worked out of others is done again."""
+        if not _has_followers(self._campaign, self._row):
+            return {*self._columns} - found.keys()
+        # A day it comes on says whether it is there; any other cell leaves that as it is.
+        is_dated = any(self._columns[name].kind == "date" for name in found)
+        kinds = {"whole", "choice"} if is_dated else {"whole"}
+        worked_out = {name for name, col in self._columns.items() if col.kind in kinds}
+        return {*self._columns} - found.keys() - worked_out
+
+    def _unsaid(self, row: Row) -> Iterator[str]:
+        """Yield the fields that a row must have and that can be made up."""
+        for name, col in self._columns.items():
+            can_be = (name in self._cls.key and not col.refers) or col.kind == "choice"
+            if col.required and can_be and row.get(name) in (None, ""):
+                yield name
+
+    def _made_up(self, name: str, row: Row) -> Any:
+        """Return the first choice, the next number, or an id by the row's name."""
+        col, there = self._columns[name], self._campaign.rows(self._cls.__name__)
+        if col.kind == "choice":
+            return col.choices[0]
+        if col.kind == "whole":
+            own = [getattr(each, name) for each in there if _is_beside(each, row)]
+            return max(own, default=0) + 1
+        if not row.get("name"):
+            return None
+        used = {getattr(each, name) for each in there}
+        stem = "-".join(fold_words(str(row["name"])).split())[:LONGEST_KEY]
+        tries = (stem, *(f"{stem}-{number}" for number in range(2, len(used) + 3)))
+        return next(each for each in tries if each not in used)
+
+    def _records(
+        self, rows: Mapping[str, list[Row]]
+    ) -> tuple[list[Record], list[CellFault]]:
+        made: list[Record] = []
+        faults: list[CellFault] = []
+        for name, told in rows.items():
+            cls = self._campaign.system.record(name)
+            fields = {col.field for col in columns(cls)}
+            for each in told:
+                known = {n: v for n, v in each.items() if n in fields}
+                row, wrong = parse_record(cls, known)
+                own = self._columns if cls is self._cls else {}
+                faults += [_cell_fault(own, known, f.field, str(f)) for f in wrong]
+                made += [] if row is None else [row]
+        return made, faults
+
+    def _changes(self, rows: Iterable[Record], own: Record) -> Iterator[Change]:
+        old: dict[At, Record] = {}
+        if self._row:
+            before = [*_followers(self._campaign, self._row), self._row]
+            old = {_at(row): row for row in before}
+        new = {_at(row): row for row in rows}
+        gone = (change_between(row, None) for at, row in old.items() if at not in new)
+        yield from filter(None, gone)
+        for at, row in new.items():
+            before_row = old.get(at) or self._campaign.find(*at)
+            if change := change_between(before_row, row):
+                yield change
+
+
+def _at(row: Record) -> At:
+    return type(row).__name__, row.identity
+
+
+def _cell_fault(own: Mapping[str, Any], row: Row, field: str, sentence: str) -> CellFault:
+    if field in own and row.get(field) in (None, ""):
+        return blank_fault(own[field])
+    return CellFault(field if field in own else "", sentence.removeprefix(f"{field}: "))
+
+
+def _is_beside(there: Record, row: Row) -> bool:
+    """Whether a row counts in the same series as one that is typed: of the same side."""
+    return all(getattr(there, name) == row.get(name) for name in type(there).key[:-1])
+
+
+def _has_followers(campaign: Campaign, row: Record | None) -> bool:
+    return row is not None and any(True for _ in _followers(campaign, row))
+
+
+def _followers(campaign: Campaign, row: Record) -> Iterator[Record]:
+    """Yield the rows that cannot be without a row: they must name it."""
+    for cls, name, held in _needs(campaign, row):
+        for each in campaign.rows(cls.__name__, **{name: held}):
+            yield from _followers(campaign, each)
+            yield each
+
+
+def _needs(campaign: Campaign, row: Record) -> Iterator[tuple[type[Record], str, Any]]:
+    """Yield the classes that must name a row, by which column, and its name there."""
+    for cls in campaign.system.records:
+        for col in columns(cls):
+            target, _, field = col.refers.partition(".")
+            if target == type(row).__name__ and col.required:
+                yield cls, col.field, getattr(row, field)

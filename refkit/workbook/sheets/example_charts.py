@@ -1,0 +1,148 @@
+"""Example charts: what a side may begin its own charts from, marked until it is his own."""
+
+from collections.abc import Iterable, Iterator
+from pathlib import Path
+
+from pydantic import BaseModel, ConfigDict
+
+from refkit import shipped
+from refkit.engine.campaign.campaign import Campaign, change_between
+from refkit.engine.campaign.entry import Change
+from refkit.engine.declarations import declare, read_toml
+from refkit.engine.play.system import System
+from refkit.engine.problems import Problem, Refused
+from refkit.engine.records.records import Record, columns
+from refkit.workbook.sheets import pack_files
+
+CARD = "charts.toml"
+At = tuple[str, str]
+
+
+class Declared(BaseModel):
+    """What example charts say of themselves.
+
+    `for_side` is the side whose charts they are likely to be; the rows are marked by the
+    text `mark` in the column `marked`.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    title: str
+    for_side: str = ""
+    marked: str
+    mark: str
+
+
+class ExampleCharts(Declared):
+    """Example charts that are there, by the folder they are in."""
+
+    folder: Path
+
+    def rows(self, system: System, side: str, letter: str) -> tuple[Record, ...]:
+        """Return the rows for a side; Refused holds every fault in them."""
+        named = {"side": side, "letter": letter}
+        rows: list[Record] = []
+        faults: list[Problem] = []
+        for cls in system.records:
+            file = self.folder / f"{cls.__name__}.csv"
+            if file.is_file():
+                found, wrong = pack_files.read_rows(file, cls, named)
+                rows += [row for _, row in found]
+                faults += wrong
+        if faults:
+            raise Refused(faults)
+        return tuple(rows)
+
+
+def example_charts(system: System) -> tuple[ExampleCharts, ...]:
+    """Return the example charts of a rules system, by their titles."""
+    folder = shipped.folder("templates") / "charts" / system.name
+    found = (_read(file) for file in folder.glob(f"*/{CARD}"))
+    return tuple(sorted(found, key=lambda each: each.title))
+
+
+def _read(file: Path) -> ExampleCharts:
+    place = f"{file.parent.name}/{CARD}"
+    told = declare(Declared, read_toml(place, file.read_bytes()), place)
+    return ExampleCharts(**told.model_dump(), folder=file.parent)
+
+
+def take_charts(
+    campaign: Campaign, charts: ExampleCharts | None, side: str, letter: str
+) -> tuple[Change, ...]:
+    """Return the changes that give a side these charts instead of the examples it has.
+
+    Rows of its own stay, as does what they name; without charts the examples only go.
+    """
+    wanted = {
+        _at(r): r for r in (charts.rows(campaign.system, side, letter) if charts else ())
+    }
+    shipped_rows = _shipped(campaign, side, letter)
+    there = {at: row for at in shipped_rows if (row := campaign.find(*at))}
+    gone = {
+        at: row for at, row in there.items() if row == shipped_rows[at] or is_example(row)
+    }
+    others = [row for row in _own_rows(campaign, side) if _at(row) not in gone]
+    kept = {at for at in gone if _is_named(gone[at], [*others, *wanted.values()])}
+    changes = [
+        change_between(row, None) for at, row in gone.items() if at not in {*kept, *wanted}
+    ]
+    changes += [
+        change_between(campaign.find(*at), row)
+        for at, row in wanted.items()
+        if at in gone or at not in there
+    ]
+    return tuple(filter(None, changes))
+
+
+def is_example(row: Record) -> bool:
+    """Tell whether a row is still marked as an example."""
+    return bool(_mark_of(row))
+
+
+def accept_examples(campaign: Campaign, side: str) -> tuple[Change, ...]:
+    """Return the changes that make the examples of a side its own."""
+    rows = (row for row in _own_rows(campaign, side) if is_example(row))
+    return tuple(filter(None, (change_between(row, without_mark(row)) for row in rows)))
+
+
+def without_mark(row: Record) -> Record:
+    """Return a row that is no example any more."""
+    field = _mark_of(row)
+    return row.replace(**{field: ""}) if field else row
+
+
+def _mark_of(row: Record) -> str:
+    """The column in which a row is marked as an example, '' where it is none."""
+    known = {(each.marked, each.mark) for each in _all()}
+    return next((f for f, mark in known if getattr(row, f, None) == mark), "")
+
+
+def _all() -> Iterator[ExampleCharts]:
+    folder = shipped.folder("templates") / "charts"
+    yield from map(_read, sorted(folder.glob(f"*/*/{CARD}")))
+
+
+def _shipped(campaign: Campaign, side: str, letter: str) -> dict[At, Record]:
+    """Every row of every example, as it would be for a side."""
+    rows = (
+        each.rows(campaign.system, side, letter) for each in example_charts(campaign.system)
+    )
+    return {_at(row): row for found in rows for row in found}
+
+
+def _own_rows(campaign: Campaign, side: str) -> Iterator[Record]:
+    for cls in campaign.system.records:
+        if any(col.field == "side" for col in columns(cls)):
+            yield from campaign.rows(cls.__name__, side=side)
+
+
+def _is_named(row: Record, others: Iterable[Record]) -> bool:
+    """Tell whether other rows name a row: in a column for it, or among other words."""
+    key = row.identity
+    texts = (value for each in others for value in vars(each).values())
+    return "/" not in key and any(isinstance(text, str) and key in text for text in texts)
+
+
+def _at(row: Record) -> At:
+    return type(row).__name__, row.identity

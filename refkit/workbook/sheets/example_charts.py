@@ -78,10 +78,8 @@ def take_charts(
         _at(r): r for r in (charts.rows(campaign.system, side, letter) if charts else ())
     }
     shipped_rows = _shipped(campaign, side, letter)
-    there = {at: row for at in shipped_rows if (row := campaign.find(*at))}
-    gone = {
-        at: row for at, row in there.items() if row == shipped_rows[at] or is_example(row)
-    }
+    there = {_at(row): row for row in _own_rows(campaign, side)}
+    gone = {at: r for at, r in there.items() if r in shipped_rows or is_example(r)}
     others = [row for row in _own_rows(campaign, side) if _at(row) not in gone]
     kept = {at for at in gone if _is_named(gone[at], [*others, *wanted.values()])}
     changes = [
@@ -123,12 +121,11 @@ def _all() -> Iterator[ExampleCharts]:
     yield from map(_read, sorted(folder.glob(f"*/*/{CARD}")))
 
 
-def _shipped(campaign: Campaign, side: str, letter: str) -> dict[At, Record]:
+def _shipped(campaign: Campaign, side: str, letter: str) -> frozenset[Record]:
     """Every row of every example, as it would be for a side."""
-    rows = (
-        each.rows(campaign.system, side, letter) for each in example_charts(campaign.system)
-    )
-    return {_at(row): row for found in rows for row in found}
+    system = campaign.system
+    found = (each.rows(system, side, letter) for each in example_charts(system))
+    return frozenset(row for rows in found for row in rows)
 
 
 def _own_rows(campaign: Campaign, side: str) -> Iterator[Record]:

@@ -1,0 +1,139 @@
+"""Rows typed while a campaign is set up: what is meant is taken, doubts are told."""
+
+import datetime
+
+import pytest
+
+from refkit.engine.campaign import checks
+from refkit.engine.campaign.campaign import apply_changes
+from refkit.session.laid_days import laid_days, lay_days, part_choices
+from refkit.session.typed_cells import shown_cells
+from refkit.session.typed_rows import enter_row, remove_row
+from refkit.workbook.sheets import packs
+
+BLANK = packs.campaign("battlefront", seed="s")
+COMPANY = {
+    "name": "1st Rifle Company",
+    "unit_class": "Infantry",
+    "rating": "Trained",
+    "contents": "9 rifle squads, 1 MMG, 1 command",
+    "arrives": "start",
+}
+DAYS = next(step for step in BLANK.system.setup if step.editor == "dates").fills[0]
+
+
+def entered(campaign, record, cells, **where):
+    found = enter_row(campaign, record, cells, **where)
+    assert found.faults == ()
+    return apply_changes(campaign, found.changes), found.key
+
+
+@pytest.fixture(scope="module")
+def company():
+    """A campaign with one element, and its key."""
+    return entered(BLANK, "Element", COMPANY, side="blue")
+
+
+def test_an_element_comes_with_its_cards_and_stands(company):
+    war, key = company
+    assert (key, len(war.rows("Stand"))) == ("B01", 11)
+    shown = shown_cells(war, war.find("Element", key), COMPANY)
+    assert shown == {**COMPANY, "unit_class": "I", "rating": "trained", "arrives": ""}
+    assert checks.faults(war) == []
+
+
+def test_other_contents_change_the_stands_and_nothing_else(company):
+    war, key = company
+    war, _ = entered(war, "Element", {"contents": "4 rifle squads, 1 command"}, key=key)
+    element = war.find("Element", key)
+    assert (len(war.rows("Stand")), element.establishment) == (5, 5)
+    assert (element.name, element.rating) == ("1st Rifle Company", "trained")
+
+
+def test_what_arrives_later_is_not_there_yet_and_comes_back_to_the_start(company):
+    war, key = company
+    war, _ = entered(war, "Element", {"arrives": "7 June 1944"}, key=key)
+    assert {stand.status for stand in war.rows("Stand")} == {"scheduled"}
+    war, _ = entered(war, "Element", {"arrives": "start"}, key=key)
+    assert {stand.status for stand in war.rows("Stand")} == {"available"}
+    assert war.find("Element", key).origin == "base"
+
+
+@pytest.mark.parametrize(
+    ("cells", "words", "mends"),
+    [
+        ({"rating": "vetran"}, "'vetran' is no rating; expected one of raw", ("veteran",)),
+        (
+            {"arrives": "3/4/1944"},
+            "'3/4/1944' may be 3 April 1944 or 4 March 1944; expected a date such as",
+            ("3 April 1944", "4 March 1944"),
+        ),
+        ({"arrives": "soon"}, "'soon' is no arrives; expected a date", ()),
+        ({"rating": ""}, "Rating is still blank, such as trained.", ()),
+    ],
+)
+def test_what_cannot_be_taken_is_told_with_what_may_be_meant(company, cells, words, mends):
+    war, key = company
+    [fault] = enter_row(war, "Element", cells, key=key).faults
+    assert (fault.message.startswith(words), fault.mends) == (True, mends)
+    assert fault.field == next(iter(cells))
+
+
+def test_a_side_is_named_in_any_case_and_another_is_told():
+    war, key = entered(BLANK, "Objective", {"name": "Mill", "held_by": "RED"})
+    assert war.find("Objective", key).held_by == "red"
+    [fault] = enter_row(BLANK, "Objective", {"name": "Mill", "held_by": "rad"}).faults
+    assert fault.mends == ("red",)
+
+
+def test_what_nobody_types_is_made_up():
+    war, key = entered(BLANK, "Points", {"cpp": "4"}, side="red")
+    war, other = entered(war, "Points", {"fpp": "6"}, side="red")
+    assert (key, other, war.find("Points", key).kind) == ("red/1", "red/2", "initial")
+
+
+def test_a_row_that_goes_takes_what_needs_it(company):
+    war, key = company
+    left = apply_changes(war, remove_row(war, "Element", key))
+    assert (left.rows("Element"), left.rows("Stand")) == ((), ())
+    assert remove_row(left, "Element", key) == ()
+
+
+def test_days_become_slots_and_keep_what_is_said_of_them():
+    june = [datetime.date(1944, 6, day) for day in (6, 7, 8)]
+    war = apply_changes(BLANK, lay_days(BLANK, DAYS, june))
+    assert [(slot.day, slot.id) for slot in war.rows("Slot")] == [
+        (1, "1944-06-06 full_day"),
+        (2, "1944-06-07 full_day"),
+        (3, "1944-06-08 full_day"),
+    ]
+    assert laid_days(war, DAYS) == (tuple(june), frozenset({"full_day"}))
+    war, _ = entered(war, "Slot", {"weather": "rain"}, key="1944-06-07 full_day")
+    front = war.system.record("Front")(slot="1944-06-06 full_day", id="Start", course="x")
+    tables = {**war.tables, "Front": {front.identity: front}}
+    war = type(war)(war.system, tables)
+    fewer = apply_changes(war, lay_days(war, DAYS, june[1:]))
+    assert [(slot.day, slot.weather) for slot in fewer.rows("Slot")] == [
+        (1, "rain"),
+        (2, ""),
+    ]
+    assert fewer.rows("Front") == ()
+
+
+def test_the_line_of_the_first_slot_goes_with_it_to_another_day():
+    war = BLANK
+    [slot] = war.rows("Slot")
+    front = war.system.record("Front")(slot=slot.id, id="Start", course="0, 1; 2, 3")
+    war = type(war)(war.system, {**war.tables, "Front": {front.identity: front}})
+    war = apply_changes(war, lay_days(war, DAYS, [datetime.date(1944, 6, 6)]))
+    assert [row.slot for row in war.rows("Front")] == ["1944-06-06 full_day"]
+
+
+def test_a_day_may_have_several_parts():
+    day = [datetime.date(1944, 6, 6)]
+    war = apply_changes(BLANK, lay_days(BLANK, DAYS, day, ("morning", "night")))
+    assert [(slot.day, slot.kind) for slot in war.rows("Slot")] == [
+        (1, "morning"),
+        (1, "night"),
+    ]
+    assert part_choices(war, DAYS)[0] == "full_day"

@@ -110,8 +110,8 @@ def test_two_sides_stand_beside_each_other(tmp_path, monkeypatch):
 
 
 def test_the_page_has_every_shape_of_a_badge():
-    from refkit.widgets.page import seating
+    from refkit.widgets.page.notice import Notice
 
-    css = (seating.HERE / "seating.css").read_text("utf-8")
+    css = str(Notice()._css)
     shapes = {each.shape for each in COLOURS} - {"square"}
     assert [shape for shape in shapes if f".refkit-{shape} {{" not in css] == []

@@ -27,6 +27,12 @@ NEEDS = {
 }
 
 
+@pytest.fixture(scope="session", autouse=True)
+def folders_opened_elsewhere(tmp_path_factory):
+    """Keep the folders that tests open apart from those of whoever runs them."""
+    os.environ["XDG_STATE_HOME"] = str(tmp_path_factory.mktemp("state"))
+
+
 def pytest_addoption(parser):
     parser.addoption(
         "--long",

@@ -44,7 +44,7 @@ def demo(pack: str, out: Path | None, seed: str, paper: str) -> None:
 def play(workbook: Path | None, *, lab: bool, no_browser: bool, port: int | None) -> None:
     """Open a campaign in the browser.
 
-    Without a WORKBOOK it is the campaign of this folder, or a list where there are several.
-    Where there is none, the example campaign is made there.
+    Without a WORKBOOK it is the campaign of this folder; where there are several, or none,
+    the first page with all of them and the ways to others.
     """
     raise SystemExit(server.play(workbook, lab=lab, open_browser=not no_browser, port=port))

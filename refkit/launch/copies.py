@@ -11,8 +11,8 @@ from jupyter_core.paths import jupyter_runtime_dir
 
 from refkit import shipped
 from refkit.engine.problems import Refused
-from refkit.session import address
-from refkit.workbook.build import building
+from refkit.session import address, recent
+from refkit.session.campaigns import make_example
 from refkit.workbook.sheets import packs
 
 ADOPTING = "00-adopt.ipynb"
@@ -23,22 +23,14 @@ def adopting_page() -> str:
     return f"{packs.example_pack().system}/{ADOPTING}"
 
 
-def make_example(folder: Path, system: str = "") -> Path:
-    """Return the example campaign in a folder; make it where there is none.
-
-    It equals the shipped one, but for a secret seed of its own. Without a rules system it
-    is the one example that refkit begins with.
-    """
-    pack = packs.example_pack(system).name
-    own = folder / f"{pack}.xlsx"
-    if not own.exists():
-        campaign = packs.campaign(pack, seed=packs.secret_seed(""))
-        own.write_bytes(building.build_workbook(campaign))
-    return own
-
-
 def find_folder(variable: str) -> Path:
-    """Return the folder that a variable names, else that of the workbook, or this one."""
+    """Return the folder whose campaigns are listed.
+
+    It is the one that the address names, if it was opened before, else that of a variable,
+    that of the workbook, or this one.
+    """
+    if asked := address.asked("folder"):
+        return _asked_folder(asked)
     workbook = os.environ.get("REFKIT_WORKBOOK")
     beside = Path(workbook).parent if workbook else Path.cwd()
     return Path(os.environ.get(variable) or beside)
@@ -50,15 +42,25 @@ def find_workbook(variable: str, system: str = "") -> Path:
     The address of the page may name a workbook of the folder that is served. The example is
     the same whenever a cell runs again or Python starts again.
     """
-    if listed := os.environ.get(address.FOLDER):
-        return _chosen_workbook(Path(listed), address.asked_workbook())
-    if path := os.environ.get(variable):
+    listed, path = os.environ.get(address.FOLDER), os.environ.get(variable)
+    asked = address.asked_workbook()
+    if listed and (asked or not path):
+        return _chosen_workbook(find_folder(address.FOLDER), asked)
+    if path:
         return Path(path)
     file = shipped.folder("workbooks") / f"{packs.example_pack(system).name}.xlsx"
     name = f"refkit-{hashlib.sha256(file.read_bytes()).hexdigest()[:8]}"
     folder = Path(jupyter_runtime_dir()) / name
     folder.mkdir(mode=0o700, parents=True, exist_ok=True)
     return make_example(folder, system)
+
+
+def _asked_folder(asked: str) -> Path:
+    """Return a folder that was opened by hand before: an address leads to no other."""
+    for folder in recent.folders():
+        if str(folder) == asked:
+            return folder
+    raise Refused([f"{asked}: open this folder from the list on the first page"])
 
 
 def _chosen_workbook(folder: Path, asked: str) -> Path:

@@ -18,7 +18,7 @@ from refkit.engine.play.system import System
 from refkit.launch.copies import ADOPTING
 from refkit.session.address import CAMPAIGN, HOME
 from refkit.widgets.adopting.adopting import Adopting
-from refkit.widgets.home.campaigns import Campaigns
+from refkit.widgets.home.home import Home
 from refkit.widgets.page.application import Application
 from refkit.widgets.page.sections import SHOWN
 from refkit.widgets.page.walkthrough import Walkthrough
@@ -87,12 +87,10 @@ def make_notebooks() -> Iterator[tuple[str, str]]:
 
 
 def _home_cells() -> Iterator[dict[str, Any]]:
-    yield _text("# Campaigns\n\nThe campaigns in this folder, of every rules system.")
     folder = f"from refkit.launch import copies\n\nfolder = copies.{LIST}"
     yield _code(folder, tags=["parameters"])
-    yield _text("## Open a campaign")
-    call = "page = Campaigns(folder, adopting=copies.adopting_page())"
-    yield _code(f"{_import(Campaigns)}\n\n{call}\npage")
+    call = "page = Home(folder, adopting=copies.adopting_page())"
+    yield _code(f"{_import(Home)}\n\n{call}\npage")
 
 
 def _campaign_cells() -> Iterator[dict[str, Any]]:

@@ -23,6 +23,7 @@ from refkit.engine.terminal_text import printable
 from refkit.launch import copies, fast_start
 from refkit.launch.kept_door import KeptDoor
 from refkit.session import address, campaigns
+from refkit.session.campaigns import make_example
 
 HOST = "127.0.0.1"
 LOG = "play.log"
@@ -123,14 +124,16 @@ def play(
 
 
 def _to_open(folder: Path, *, lab: bool) -> Path:
-    """Return the one campaign of a folder, the folder of several, or a new example."""
+    """Return the one campaign of a folder, else the folder; for JupyterLab an example."""
     there = [each for each in campaigns.list_workbooks(folder) if each.is_campaign]
     found = [each.path for each in there]
     if len(found) < 2:
-        return found[0] if found else copies.make_example(folder)
+        if lab:
+            return found[0] if found else make_example(folder)
+        return found[0] if found else folder
     if lab:
         # Its pages have no address of their own that could name a workbook.
-        named = ", ".join(path.name for path in found)
+        named = ", ".join(sorted(path.name for path in found))
         raise NotStarted(folder, f"there are {named}; expected the name of one of them")
     return folder
 
@@ -245,9 +248,16 @@ def _environment(campaign: Path, scratch: Path, key: str) -> dict[str, str]:
         "JUPYTER_PREFER_ENV_PATH": "1",
         # Among the arguments of the command any user of the machine could read it.
         "JUPYTER_TOKEN": key,
-        NAMED[campaign.is_dir()]: str(campaign),
+        **_named(campaign),
         fast_start.SCRATCH: str(scratch),
     }
+
+
+def _named(campaign: Path) -> dict[str, str]:
+    """Return what the kernels read: the folder that is listed, and the workbook opened."""
+    if campaign.is_dir():
+        return {address.FOLDER: str(campaign)}
+    return dict(zip(NAMED, map(str, (campaign, campaign.parent)), strict=True))
 
 
 def _wait_for_answer(server: Server, log: Path) -> None:

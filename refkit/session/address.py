@@ -2,12 +2,12 @@
 
 import os
 from collections.abc import Mapping
-from urllib.parse import parse_qs, quote
+from urllib.parse import parse_qs, urlencode
 
 from refkit.engine.play.parts import Part
 from refkit.engine.play.system import System
 
-# Names the folder whose campaigns are listed; without it a page is about one workbook.
+# Names the folder whose campaigns are listed; without it no page leads to another campaign.
 FOLDER = "REFKIT_FOLDER"
 HOME = "campaigns.ipynb"
 # A campaign of any rules system, whole.
@@ -28,13 +28,15 @@ def asked(name: str, environment: Mapping[str, str] = os.environ) -> str:
     return parse_qs(environment.get("QUERY_STRING", "")).get(name, [""])[-1]
 
 
-def about(page: str, workbook: str) -> str:
-    """Return the address of a page about a workbook.
+def about(page: str, workbook: str = "", folder: str | None = None) -> str:
+    """Return the address of a page about a workbook, in the folder this page is about.
 
     >>> about("SYSTEM/01-PART.ipynb", "a&b.xlsx")
     'SYSTEM/01-PART.ipynb?workbook=a%26b.xlsx'
     """
-    return f"{page}?workbook={quote(workbook)}" if workbook else page
+    named = {"folder": asked("folder") if folder is None else folder, "workbook": workbook}
+    query = urlencode({name: value for name, value in named.items() if value})
+    return f"{page}?{query}" if query else page
 
 
 def page_of(system: System, part: Part) -> str:
@@ -45,6 +47,9 @@ def page_of(system: System, part: Part) -> str:
     return about(f"../{system.page(part)}", asked_workbook())
 
 
-def home() -> str:
-    """Return the address of the list of campaigns, '' where there is none."""
-    return f"../{HOME}" if os.environ.get(FOLDER) else ""
+def home(above: str = "") -> str:
+    """Return the address of the list of campaigns, '' where there is none.
+
+    `above` leads from the page to the folder of the list, `../` from a system's folder.
+    """
+    return about(f"{above}{HOME}") if os.environ.get(FOLDER) else ""

@@ -1,5 +1,6 @@
 """The campaigns of a folder: of whatever rules system, where each stands."""
 
+from collections.abc import Iterable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -7,6 +8,8 @@ from refkit.engine.campaign import naming
 from refkit.engine.problems import Refused
 from refkit.session.game import Game
 from refkit.workbook.adopt.roster_file import RosterFile, choose_pack
+from refkit.workbook.build import building
+from refkit.workbook.sheets import packs
 
 ENDING = ".xlsx"
 
@@ -14,24 +17,31 @@ ENDING = ".xlsx"
 class FoundWorkbook(NamedTuple):
     """A workbook in a folder: a campaign's, or one that may be adopted, or neither.
 
-    `stands` says where a campaign is, or what keeps the workbook from being read; `page` is
-    that of what is due. A roster has no title and no system.
+    `stands` says where a campaign is, or what keeps the workbook from being read; `saved`
+    is when it was saved last, in seconds. A roster has no game.
     """
 
     path: Path
-    title: str = ""
-    system: str = ""
-    sides: tuple[str, ...] = ()
     stands: str = ""
-    page: str = ""
+    game: Game | None = None
     is_campaign: bool = False
     is_roster: bool = False
+    saved: float = 0.0
+
+    @property
+    def page(self) -> str:
+        """The page of the part in which something is due, of a campaign."""
+        return due_page(self.game) if self.game else ""
 
 
 def list_workbooks(folder: Path) -> tuple[FoundWorkbook, ...]:
-    """Return the workbooks of a folder by their names, campaigns first."""
+    """Return the workbooks of a folder, campaigns first and of them the last saved."""
     found = map(look_at, filter(_is_workbook, folder.iterdir()))
-    return tuple(sorted(found, key=lambda each: (not each.is_campaign, each.path.name)))
+    return tuple(sorted(found, key=_place))
+
+
+def _place(found: FoundWorkbook) -> tuple[object, ...]:
+    return not found.is_campaign, -found.saved, found.path.name
 
 
 def _is_workbook(path: Path) -> bool:
@@ -44,18 +54,10 @@ def look_at(path: Path) -> FoundWorkbook:
     """Return what a workbook is; of one that cannot be read, the first fault in it."""
     try:
         game = Game(path)
-        campaign = game.campaign
+        saved = path.stat().st_mtime
     except (Refused, OSError) as fault:
         return _no_campaign(path, fault)
-    return FoundWorkbook(
-        path=path,
-        title=campaign.option("title"),
-        system=campaign.system.title,
-        sides=tuple(map(naming.short, campaign.sides)),
-        stands=_stands(game),
-        page=due_page(game),
-        is_campaign=True,
-    )
+    return FoundWorkbook(path, _stands(game), game, is_campaign=True, saved=saved)
 
 
 def _no_campaign(path: Path, fault: Refused | OSError) -> FoundWorkbook:
@@ -63,11 +65,12 @@ def _no_campaign(path: Path, fault: Refused | OSError) -> FoundWorkbook:
     said = str(fault).partition("\n")[0]
     try:
         file = RosterFile.open(path, pack=choose_pack(), seed="")
+        saved = path.stat().st_mtime
     except (Refused, OSError):
-        return FoundWorkbook(path, stands=said)
+        return FoundWorkbook(path, said)
     if file.is_campaign:
-        return FoundWorkbook(path, stands=said, is_campaign=True)
-    return FoundWorkbook(path, stands="not a campaign yet", is_roster=True)
+        return FoundWorkbook(path, said, is_campaign=True, saved=saved)
+    return FoundWorkbook(path, "not a campaign yet", is_roster=True, saved=saved)
 
 
 def due_page(game: Game) -> str:
@@ -82,3 +85,39 @@ def _stands(game: Game) -> str:
     """Return which slot is at work, and nothing of who owes what: a side may read it."""
     owed = game.due()
     return naming.slot_place(game.campaign, owed[0].slot) if owed else "over"
+
+
+def make_example(folder: Path, system: str = "") -> Path:
+    """Return the example campaign in a folder; make it where there is none.
+
+    It equals the shipped one, but for a secret seed of its own. Without a rules system it
+    is the one example that refkit begins with.
+    """
+    pack = packs.example_pack(system).name
+    own = folder / f"{pack}{ENDING}"
+    if not own.exists():
+        campaign = packs.campaign(pack, seed=packs.secret_seed(""))
+        own.write_bytes(building.build_workbook(campaign))
+    return own
+
+
+def examples(system_names: Iterable[str]) -> dict[str, str]:
+    """Return the title of each rules system's example, by the name of the system."""
+    return {name: packs.example_pack(name).title for name in system_names}
+
+
+def bring(name: str, content: bytes, folder: Path) -> Path:
+    """Save a workbook that was chosen elsewhere in a folder and return its path.
+
+    Raises Refused for a name that is no workbook's, and where there is such a file.
+    """
+    own = folder / Path(name).name
+    if own.suffix.casefold() != ENDING or own.name.startswith(("~", ".")):
+        raise Refused([f"{name}: refkit reads workbooks saved as {ENDING}"])
+    try:
+        with own.open("xb") as file:
+            file.write(content)
+    except FileExistsError:
+        there = f"{own.name}: there is a file of this name in the folder already"
+        raise Refused([there]) from None
+    return own

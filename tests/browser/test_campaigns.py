@@ -2,6 +2,7 @@
 
 import shutil
 
+import openpyxl
 import pytest
 from playwright.sync_api import expect
 
@@ -20,11 +21,37 @@ def test_a_campaign_is_opened_from_the_list_and_stays_the_one_it_is_about(listed
     page = visitor.open(listed.address)
     row = page.get_by_role("row").filter(has_text="second.xlsx")
     expect(row).to_contain_text("Battlefront: WWII campaign")
-    row.get_by_role("link").click()
-    expect(page.get_by_text("Saved in second.xlsx.")).to_be_visible()
-    expect(page.get_by_role("heading", name="Roster check").first).to_be_visible()
-    page.get_by_role("link", name="7 Turn sheets").click()
-    expect(page.get_by_text("Saved in second.xlsx.")).to_be_visible()
-    page.get_by_role("link", name="All campaigns").click()
+    row.get_by_role("link", name="Open").click()
+    expect(page.locator(".refkit-bar")).to_contain_text("Advance to Rostov")
+    page.wait_for_url("**workbook=second.xlsx**")
+    expect(page.get_by_role("tab", name="Refit")).to_have_attribute("aria-selected", "true")
+    page.get_by_role("link", name="refkit", exact=True).click()
     expect(page.get_by_role("row").filter(has_text="first.xlsx")).to_be_visible()
     assert (visitor.complaints, visitor.foreign) == ([], [])
+
+
+def test_in_an_empty_folder_an_example_begins_with_a_click(served, visitor, tmp_path):
+    page = visitor.open(served(tmp_path).address)
+    page.get_by_role("button", name="Advance to Rostov").click()
+    page.wait_for_url("**workbook=advance-to-rostov.xlsx**")
+    expect(page.locator("button.refkit-main").first).to_be_visible()
+    assert (tmp_path / "advance-to-rostov.xlsx").is_file()
+
+
+def test_a_roster_chosen_from_the_computer_leads_to_the_page_for_adopting(
+    listed, visitor, tmp_path
+):
+    book = openpyxl.Workbook()
+    for row in (["Unit", "Strength"], ["1st Company", 9], ["2nd Company", 8]):
+        book.active.append(row)
+    (tmp_path / "elsewhere").mkdir()
+    chosen = tmp_path / "elsewhere" / "my roster.xlsx"
+    book.save(chosen)
+    page = visitor.open(listed.address)
+    page.get_by_role("button", name="Adopt a roster").click()
+    with page.expect_file_chooser() as asked:
+        page.get_by_role("button", name="Choose an Excel file").click()
+    asked.value.set_files(chosen)
+    page.wait_for_url("**/00-adopt.ipynb?workbook=my+roster.xlsx**")
+    expect(page.get_by_role("heading", name="my roster.xlsx").first).to_be_visible()
+    assert (tmp_path / "my roster.xlsx").read_bytes() == chosen.read_bytes()

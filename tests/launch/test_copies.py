@@ -7,7 +7,8 @@ import pytest
 from refkit import session, shipped
 from refkit.engine.problems import Refused
 from refkit.launch import copies
-from refkit.session import address
+from refkit.session import address, recent
+from refkit.session.campaigns import make_example
 
 VARIABLE = "REFKIT_WORKBOOK"
 
@@ -39,8 +40,31 @@ def test_an_address_leads_to_no_other_folder(monkeypatch, tmp_path, asked, said)
     (tmp_path / "secret.xlsx").touch()
     monkeypatch.setenv(address.FOLDER, str(tmp_path / "here"))
     monkeypatch.setenv("QUERY_STRING", asked)
+    monkeypatch.delenv(VARIABLE, raising=False)
     with pytest.raises(Refused, match=said):
         copies.find_workbook(VARIABLE)
+
+
+def test_an_address_leads_to_a_folder_only_if_it_was_opened_by_hand(monkeypatch, tmp_path):
+    other = tmp_path / "other"
+    other.mkdir()
+    (other / "mine.xlsx").touch()
+    monkeypatch.setenv(address.FOLDER, str(tmp_path))
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    monkeypatch.setenv("QUERY_STRING", f"folder={other}&workbook=mine.xlsx")
+    with pytest.raises(Refused, match="open this folder from the list on the first page"):
+        copies.find_workbook(VARIABLE)
+    recent.remember(other)
+    assert copies.find_workbook(VARIABLE) == other / "mine.xlsx"
+    assert copies.find_folder(address.FOLDER) == other
+
+
+def test_a_page_that_names_no_workbook_is_about_the_one_that_was_opened(
+    monkeypatch, tmp_path
+):
+    monkeypatch.setenv(address.FOLDER, str(tmp_path))
+    monkeypatch.setenv(VARIABLE, str(tmp_path / "mine.xlsx"))
+    assert copies.find_workbook(VARIABLE) == tmp_path / "mine.xlsx"
 
 
 def test_the_folder_is_that_of_the_workbook_or_this_one(monkeypatch, tmp_path):
@@ -76,7 +100,7 @@ def test_the_example_has_dice_of_its_own_wherever_it_is_made(tmp_path):
     seeds = {shipped_one.campaign.option("seed")}
     for name in ("one", "other"):
         (tmp_path / name).mkdir()
-        game = session.open(copies.make_example(tmp_path / name))
+        game = session.open(make_example(tmp_path / name))
         assert game.campaign.tables["Element"] == shipped_one.campaign.tables["Element"]
         assert (game.advice(), game.verify()) == ([], [])
         seeds.add(game.campaign.option("seed"))

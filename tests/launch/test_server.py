@@ -18,6 +18,7 @@ import pytest
 from refkit import session, shipped
 from refkit.launch import copies, fast_start
 from refkit.launch import server as launcher
+from refkit.session.campaigns import make_example
 from tests.widgets.players import play_until
 
 # Who runs the tests in the background has Ctrl+C ignored by all that they start.
@@ -150,7 +151,7 @@ def test_a_notebook_is_refreshed_and_his_version_kept(notebooks, tmp_path):
 
 def test_the_example_is_never_copied_over_a_campaign_in_progress(tmp_path):
     (tmp_path / "advance-to-rostov.xlsx").write_text("third campaign day")
-    assert copies.make_example(tmp_path).read_text() == "third campaign day"
+    assert make_example(tmp_path).read_text() == "third campaign day"
 
 
 @pytest.fixture(scope="module")
@@ -203,6 +204,8 @@ def test_of_a_folder_the_list_of_its_campaigns_opens_first(pages, tmp_path):
 
 
 def test_without_a_name_the_only_campaign_of_the_folder_opens(tmp_path, monkeypatch):
+    assert launcher._to_open(tmp_path, lab=False) == tmp_path
+    assert launcher._to_open(tmp_path, lab=True) == tmp_path / "advance-to-rostov.xlsx"
     assert launcher._to_open(tmp_path, lab=False) == tmp_path / "advance-to-rostov.xlsx"
     (tmp_path / "advance-to-rostov.xlsx").rename(tmp_path / "mine.xlsx")
     assert launcher._to_open(tmp_path, lab=True) == tmp_path / "mine.xlsx"

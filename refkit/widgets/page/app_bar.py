@@ -27,11 +27,8 @@ class AppBar(widgets.HBox):
 
 def _where(game: Seat) -> Markup:
     """The way home, the campaign and where it stands, on the colour of its reader."""
-    name = (
-        element("a", "refkit", href=address.HOME)
-        if address.home()
-        else element("b", "refkit")
-    )
+    home = address.home()
+    name = element("a", "refkit", href=home) if home else element("b", "refkit")
     badge = "" if game.seat == UMPIRE else side_badge(game.campaign, game.seat)
     title = element("strong", game.campaign.option("title"))
     stands = naming.slot_place(game.campaign, game.slot) if not game.is_over else "over"

@@ -71,7 +71,7 @@ def page_links(game: Seat, here: str) -> Markup:
     due = {owed.step.part for owed in game.awaited()}
     system = game.campaign.system
     shown = [_page_link(system, part, here, due) for part in system.parts]
-    if home := address.home():
+    if home := address.home("../"):
         shown.insert(0, element("li", element("a", "All campaigns", href=home)))
     links = element("ol", *shown)
     label = f"Pages, one for each {system.phase}"
@@ -142,17 +142,17 @@ def _standing(game: Seat) -> Iterator[Markup]:
     if not owed:
         yield element("span", f"The umpire is at work. Saved in {game.path.name}.")
         return
-    who = _waited_for([each.side for each in owed], game.campaign.sides)
+    who = waited_for([each.side for each in owed], game.campaign.sides)
     step = element("strong", owed[0].step.title)
     yield element("span", "Next: ", step, f", due from {who}. Saved in {game.path.name}.")
 
 
-def _waited_for(owed: Sequence[str], sides: Sequence[str], part: str = " and ") -> str:
+def waited_for(owed: Sequence[str], sides: Sequence[str], part: str = " and ") -> str:
     """Return who owes a step: by name, and of many sides how many.
 
-    >>> _waited_for(["red", "blue"], ["red", "blue"]), _waited_for([""], ["red", "blue"])
+    >>> waited_for(["red", "blue"], ["red", "blue"]), waited_for([""], ["red", "blue"])
     ('Red and Blue', 'the umpire')
-    >>> _waited_for("abcd", "abcdefghij"), _waited_for("abcd", "abcd")
+    >>> waited_for("abcd", "abcdefghij"), waited_for("abcd", "abcd")
     ('4 of 10 sides', 'all sides')
     """
     names = [naming.short(side) if side else "the umpire" for side in owed]
@@ -182,5 +182,5 @@ def _state(campaign: Campaign, stage: Stage) -> str:
     """How far a step is, and whom it waits for where that is not the umpire."""
     waiting = [side for side in stage.owed_by if side]
     both = len(waiting) == len(campaign.sides) == 2
-    whom = "both sides" if both else _waited_for(waiting, campaign.sides, ", ")
+    whom = "both sides" if both else waited_for(waiting, campaign.sides, ", ")
     return f"{stage.state}: {whom}" if whom else stage.state

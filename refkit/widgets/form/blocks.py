@@ -1,13 +1,13 @@
 """Blocks of cells copied in Excel, laid onto a grid: all of them or none."""
 
 import csv
-import io
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
 from refkit.engine.records.columns import quote_value
 from refkit.engine.records.parsing import NOTHING, READERS
+from refkit.engine.records.pasted_cells import read_cells
 from refkit.engine.records.records import Column
 
 Cell = str | bool
@@ -90,17 +90,6 @@ class _Block:
             self.faults.append(f"{found}; expected {_expected(head)}.")
         else:
             self.values[at] = value
-
-
-def read_cells(text: str) -> list[list[str]]:
-    r"""Return the cells of what Excel puts on the clipboard.
-
-    >>> read_cells('G01\t"two\nlines"\n\t1 250\n')
-    [['G01', 'two\nlines'], ['', '1 250']]
-    """
-    # Excel quotes a cell with a line end in it: split by lines, it would be two rows.
-    lines = csv.reader(io.StringIO(text, newline=""), delimiter="\t")
-    return [[cell.strip() for cell in line] or [""] for line in lines]
 
 
 def lay_block(

@@ -1,0 +1,203 @@
+"""Rows that are pasted or come from a file while a campaign is set up."""
+
+import csv
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from refkit.engine.campaign.campaign import Campaign, apply_changes, change_between
+from refkit.engine.campaign.entry import Change
+from refkit.engine.play.setup_steps import Fill, filled_columns
+from refkit.engine.problems import Problem, Refused
+from refkit.engine.records.columns import columns
+from refkit.engine.records.parsing import parse_record
+from refkit.engine.records.pasted_cells import read_cells
+from refkit.engine.records.records import Record
+from refkit.engine.words.folding import fold_words
+from refkit.session.typed_cells import roster_kind
+from refkit.session.typed_rows import remove_row
+from refkit.workbook.adopt.pasted import ReadRoster, as_workbook, read_roster
+from refkit.workbook.sheets import likeness, packs
+from refkit.workbook.sheets.vocabulary import RosterKind
+
+SURE_HEADING, SAME_SIDE = 88, 80
+Row = dict[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class PastedRows:
+    """What a pasted table comes to.
+
+    `changes` are those of rows that were read as a roster of the umpire's own; `cells` are
+    rows that are read cell by cell, by field; `remarks` say what was taken for granted.
+    """
+
+    changes: tuple[Change, ...] = ()
+    cells: tuple[Mapping[str, str], ...] = ()
+    remarks: tuple[str, ...] = ()
+
+
+def read_pasted(
+    campaign: Campaign, fill: Fill, text: str, *, side: str = "", first: str = ""
+) -> PastedRows:
+    """Return what a pasted table comes to, with or without headings, for a side.
+
+    Without headings its cells follow each other from the column `first` on. Refused says
+    what cannot be read.
+    """
+    try:
+        rows = [row for row in read_cells(text) if any(row)]
+    except csv.Error as fault:
+        found = f"it cannot be read ({fault})"
+        raise Refused(
+            [Problem("the pasted rows", found, "cells copied in Excel")]
+        ) from None
+    cls = campaign.system.record(fill.record)
+    kind = roster_kind(campaign, cls)
+    heads = _headings(campaign, fill, rows[0]) if rows else {}
+    if not heads:
+        return PastedRows(cells=tuple(_by_place(fill, rows, first)))
+    if kind:
+        taken = _as_roster(campaign, fill, rows, side)
+        if taken.changes:
+            return taken
+    named = (
+        {name: row[at] for at, name in heads.items() if at < len(row)} for row in rows[1:]
+    )
+    unknown = [repr(c) for at, c in enumerate(rows[0]) if c and at not in heads]
+    remarks = (f"Not used: the column {', '.join(unknown)}.",) if unknown else ()
+    return PastedRows(cells=tuple(named), remarks=remarks)
+
+
+def read_workbook(
+    campaign: Campaign, fill: Fill, data: bytes, side: str = ""
+) -> PastedRows:
+    """Return what the rosters in a workbook come to; Refused where there is none."""
+    roster = read_roster(data, packs.blank_pack(campaign.system.name).name)
+    if not roster.rows:
+        titles = fill.one
+        found = "no worksheet looks like a roster or a chart"
+        raise Refused([Problem("the file", found, f"a list with a row for each {titles}")])
+    return take_roster(campaign, roster, side)
+
+
+def take_roster(campaign: Campaign, roster: ReadRoster, side: str = "") -> PastedRows:
+    """Return what rows come to that were read as a roster, for the sides they name.
+
+    What names none is of `side`. Refused holds every fault in them.
+    """
+    sides = _sides(campaign, roster, side)
+    own = side or campaign.sides[0]
+    rows = {
+        name: [
+            {**row, "side": sides.get(str(row["side"]), own)} if "side" in row else {**row}
+            for row in found
+        ]
+        for name, found in roster.rows.items()
+    }
+    laid = campaign
+    for name, found in rows.items():
+        for row in found:
+            if row.get("id") and campaign.find(name, str(row["id"])):
+                laid = apply_changes(laid, remove_row(laid, name, str(row["id"])))
+    made = [*_records(campaign, laid.system.fill_rosters(laid, rows))]
+    _require_once(made)
+    changes = [
+        change_between(old, None)
+        for name in campaign.tables
+        for old in campaign.rows(name)
+        if not laid.find(name, old.identity) and not _is_among(old, made)
+    ]
+    changes += [
+        change_between(campaign.find(type(r).__name__, r.identity), r) for r in made
+    ]
+    return PastedRows(tuple(filter(None, changes)), remarks=roster.remarks)
+
+
+def _as_roster(
+    campaign: Campaign, fill: Fill, rows: Sequence[Sequence[str]], side: str
+) -> PastedRows:
+    pack = packs.blank_pack(campaign.system.name).name
+    roster = read_roster(as_workbook(rows, side or fill.one), pack)
+    if fill.record not in roster.rows:
+        return PastedRows()
+    return take_roster(campaign, roster, side)
+
+
+def _headings(campaign: Campaign, fill: Fill, row: Sequence[str]) -> dict[int, str]:
+    """Return the fields that a first row names by its columns, {} where it is none."""
+    cls = campaign.system.record(fill.record)
+    kind = roster_kind(campaign, cls)
+    own = {fold_words(col.title): col.field for col in filled_columns(cls, fill)}
+    found = {
+        at: name
+        for at, cell in enumerate(row)
+        if (name := own.get(fold_words(cell)) or _meant(kind, cell, fill))
+    }
+    return found if len(found) > 1 or (found and len(row) == 1) else {}
+
+
+def _meant(kind: RosterKind | None, cell: str, fill: Fill) -> str:
+    meant = kind.heading_meanings([cell]) if kind and not cell.isdecimal() else ()
+    sure = (m.value for m in meant if m.score >= SURE_HEADING)
+    return next((name for name in sure if name in fill.columns), "")
+
+
+def _by_place(
+    fill: Fill, rows: Sequence[Sequence[str]], first: str
+) -> Iterator[Mapping[str, str]]:
+    at = fill.columns.index(first) if first in fill.columns else 0
+    for row in rows:
+        yield dict(zip(fill.columns[at:], row, strict=False))
+
+
+def _sides(campaign: Campaign, roster: ReadRoster, side: str) -> dict[str, str]:
+    """Return the campaign's side for each that a roster names: by name, else in order.
+
+    A list of one side that is none of them is of the side that it is pasted for.
+    """
+    rows = (row for found in roster.rows.values() for row in found)
+    told = [*dict.fromkeys(str(row["side"]) for row in rows if row.get("side"))]
+    near = {
+        name: each
+        for name in told
+        for each in campaign.sides
+        if likeness.score(name, each) >= SAME_SIDE
+    }
+    left = [name for name in told if name not in near]
+    free = [each for each in campaign.sides if each not in near.values()]
+    if len(told) == 1 and left and side:
+        return {left[0]: side}
+    if len(left) > len(free):
+        found = f"it names the sides {', '.join(told)}"
+        raise Refused([Problem("the rows", found, f"those of {', '.join(campaign.sides)}")])
+    return near | dict(zip(left, free, strict=False))
+
+
+def _records(campaign: Campaign, rows: Mapping[str, list[Row]]) -> Iterator[Record]:
+    faults: list[Problem] = []
+    for name, found in rows.items():
+        cls = campaign.system.record(name)
+        fields = {col.field for col in columns(cls)}
+        for row in found:
+            made, wrong = parse_record(cls, {n: v for n, v in row.items() if n in fields})
+            place = str(row.get("name") or row.get("id") or cls.tab)
+            faults += [Problem(place, fault.found, fault.expected) for fault in wrong]
+            if made is not None:
+                yield made
+    if faults:
+        raise Refused(faults)
+
+
+def _require_once(made: Sequence[Record]) -> None:
+    """Refuse rows that have one key."""
+    keys = [(type(row).tab.replace("{side} ", ""), row.identity) for row in made]
+    twice = dict.fromkeys(key for key in keys if keys.count(key) > 1)
+    if twice:
+        raise Refused(
+            Problem(f"{tab} {key}", "it is there twice", "once") for tab, key in twice
+        )
+
+
+def _is_among(row: Record, made: Sequence[Record]) -> bool:
+    return any(type(row) is type(r) and row.identity == r.identity for r in made)

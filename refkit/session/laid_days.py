@@ -52,8 +52,13 @@ def lay_days(
     gone, new = [k for k in there if k not in coming], [k for k in coming if k not in there]
     heirs = dict(zip(gone, (s.identity for s in slots if s.identity in new), strict=False))
     found = [*_passed_on(campaign, fill.record, {key: heirs.get(key, "") for key in gone})]
-    found += [change_between(there[key], None) for key in gone]
-    found += [change_between(there.get(row.identity), row) for row in slots]
+    stays = [key for key in there if key in coming]
+    # New rows stand behind the others: where they belong between them, all come anew.
+    is_in_order = [row.identity for row in slots] == [*stays, *new]
+    again = [] if is_in_order else stays
+    found += [change_between(there[key], None) for key in (*gone, *again)]
+    kept = {} if again else there
+    found += [change_between(kept.get(row.identity), row) for row in slots]
     return tuple(filter(None, found))
 
 

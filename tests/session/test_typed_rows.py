@@ -137,3 +137,16 @@ def test_a_day_may_have_several_parts():
         (1, "night"),
     ]
     assert part_choices(war, DAYS)[0] == "full_day"
+
+
+def test_parts_that_are_added_stand_in_their_day():
+    june = [datetime.date(1944, 6, day) for day in (6, 7)]
+    war = apply_changes(BLANK, lay_days(BLANK, DAYS, june, ("morning",)))
+    war, _ = entered(war, "Slot", {"weather": "rain"}, key="1944-06-07 morning")
+    war = apply_changes(war, lay_days(war, DAYS, june, ("morning", "night")))
+    assert [(slot.id, slot.weather) for slot in war.rows("Slot")] == [
+        ("1944-06-06 morning", ""),
+        ("1944-06-06 night", ""),
+        ("1944-06-07 morning", "rain"),
+        ("1944-06-07 night", ""),
+    ]

@@ -17,7 +17,8 @@ SAYS_ITSELF = ("choice", "yes/no")
 class Fill(BaseModel):
     """A record that a step fills in, and the columns it asks for; all where none is named.
 
-    `one` is what a row of it is called; what is `needed` has a row at least.
+    `one` is what a row of it is called; what is `needed` has a row at least, and what
+    is `fixed` has those that it has and no others.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -26,6 +27,7 @@ class Fill(BaseModel):
     one: str = Field(min_length=1)
     columns: tuple[str, ...] = Field(min_length=1)
     needed: bool = False
+    fixed: bool = False
 
 
 class SetupStep(BaseModel):

@@ -95,7 +95,7 @@ def take_charts(
 
 def is_example(row: Record) -> bool:
     """Tell whether a row is still marked as an example."""
-    return bool(_mark_of(row))
+    return bool(mark_field(row))
 
 
 def accept_examples(campaign: Campaign, side: str) -> tuple[Change, ...]:
@@ -106,12 +106,12 @@ def accept_examples(campaign: Campaign, side: str) -> tuple[Change, ...]:
 
 def without_mark(row: Record) -> Record:
     """Return a row that is no example any more."""
-    field = _mark_of(row)
+    field = mark_field(row)
     return row.replace(**{field: ""}) if field else row
 
 
-def _mark_of(row: Record) -> str:
-    """The column in which a row is marked as an example, '' where it is none."""
+def mark_field(row: Record) -> str:
+    """Return the column in which a row is marked as an example, '' where it is none."""
     known = {(each.marked, each.mark) for each in _all()}
     return next((f for f, mark in known if getattr(row, f, None) == mark), "")
 

@@ -1,0 +1,69 @@
+"""What the steps of setting up work on: the campaign, and the ways to change it."""
+
+from collections.abc import Callable, Iterable
+from typing import Any, Protocol
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Change
+from refkit.widgets.live.drafts import DraftKey, Drafts, Typed
+from refkit.widgets.page.guard import Guard
+
+
+class Setting(Protocol):
+    """A campaign that is being set up, kept in its workbook."""
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign as the workbook has it."""
+
+    def put(self, changes: Iterable[Change]) -> Any:
+        """Make changes; Refused holds why not."""
+
+    def rename(self, record: str, old: str, new: str) -> Any:
+        """Call a row otherwise; whatever names it follows."""
+
+
+class Desk:
+    """The campaign that is being set up, where what is typed is kept, and who is told."""
+
+    def __init__(self, setting: Setting, guard: Guard, drafts: Drafts) -> None:
+        self.setting, self.guard, self._drafts = setting, guard, drafts
+        self._told: list[Callable[[], None]] = []
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign as the workbook has it."""
+        return self.setting.campaign
+
+    def watch(self, told: Callable[[], None]) -> None:
+        """Call back after every change."""
+        self._told.append(told)
+
+    def put(self, changes: Iterable[Change]) -> None:
+        """Make changes, if there are any."""
+        if made := tuple(changes):
+            self.setting.put(made)
+            self.tell()
+
+    def rename(self, record: str, old: str, new: str) -> None:
+        """Call a row otherwise; whatever names it follows."""
+        if old != new:
+            self.setting.rename(record, old, new)
+            self.tell()
+
+    def tell(self) -> None:
+        """Tell all who watch that something was changed."""
+        for told in [*self._told]:
+            told()
+
+    def typed(self, place: str) -> dict[str, Any]:
+        """Return what was typed at a place and cannot be in the workbook yet."""
+        return self._drafts.answers(_key(place))
+
+    def keep_typed(self, place: str, typed: dict[str, Any]) -> None:
+        """Keep what is typed and cannot be in the workbook yet."""
+        self._drafts.keep(_key(place), Typed(proposed={}, answers=typed))
+
+
+def _key(place: str) -> DraftKey:
+    return DraftKey("", f"set-up: {place}", "")

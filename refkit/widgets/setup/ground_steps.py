@@ -1,0 +1,177 @@
+"""The steps on the table: its size, edges and objectives; and the line drawn by hand."""
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign, change_between
+from refkit.engine.maps.ground_plan import GroundPlan
+from refkit.engine.maps.plan import Place
+from refkit.engine.maps.side_looks import colours_of
+from refkit.engine.play.setup_steps import SetupStep
+from refkit.turnsheets.shapes import path_data, shape
+from refkit.widgets.map.setup_canvas import (
+    Message,
+    Pin,
+    Room,
+    Scene,
+    SetupCanvas,
+    draw_mark,
+    draw_objective,
+)
+from refkit.widgets.map.table_settings import TableSettings
+from refkit.widgets.map.table_setup import TableSetup
+from refkit.widgets.page import markup
+from refkit.widgets.page.inputs import button, line
+from refkit.widgets.page.markup import element
+from refkit.widgets.setup.desk import Desk
+from refkit.widgets.setup.sheet import Sheet
+
+NO_TABLE = "There is no table yet. Give its size in the step before, then draw the line."
+DRAW = (
+    "Click along the line from one edge to the other; each click adds a point behind the "
+    "last one. Drag a point to move it; the arrow keys move it, Delete removes it."
+)
+
+
+def put_plan(desk: Desk, **said: object) -> None:
+    """Lay the table out otherwise, in the workbook."""
+    campaign, ground = desk.campaign, desk.campaign.system.ground
+    if ground is None:
+        return
+    plan = ground.lay_out(campaign).model_copy(update=said)
+    rows = {(type(r).__name__, r.identity): r for r in ground.rows(campaign, plan)}
+    there = {(name, r.identity): r for name in ground.records for r in campaign.rows(name)}
+    gone = (change_between(row, None) for at, row in there.items() if at not in rows)
+    made = (change_between(there.get(at), row) for at, row in rows.items())
+    desk.put(filter(None, (*gone, *made)))
+
+
+def plan_of(campaign: Campaign) -> GroundPlan:
+    """Return the table as it is laid out, of no size where there is none."""
+    ground = campaign.system.ground
+    return ground.lay_out(campaign) if ground else GroundPlan()
+
+
+class TableStep(widgets.VBox):
+    """The table, its edges and objectives by clicking; what they count for in rows."""
+
+    def __init__(self, desk: Desk, step: SetupStep) -> None:
+        self._desk = desk
+        plan = plan_of(desk.campaign)
+        names = {side: naming.short(side) for side in desk.campaign.sides}
+        size = {"width": plan.width, "height": plan.height} if plan.width else {}
+        settings = TableSettings(homes=plan.homes, places=plan.places, **size)
+        self.table = TableSetup(names, settings, colours_of(desk.campaign))
+        self.table.watch(lambda: desk.guard.run(self._keep))
+        named = [
+            (fill.model_copy(update={"fixed": True}))
+            for fill in step.fills
+            if "name" in fill.columns
+        ]
+        self.sheets = [Sheet(desk, fill) for fill in named]
+        super().__init__([self.table, *self.sheets])
+
+    def show(self) -> None:
+        """Show the campaign as it is now."""
+        for sheet in self.sheets:
+            sheet.show()
+
+    def _keep(self) -> None:
+        now = self.table.settings
+        size = {"width": now.width, "height": now.height}
+        put_plan(self._desk, homes=now.homes, places=now.places, **size)
+        self.show()
+
+
+class LineStep(widgets.VBox):
+    """The line before the first day, drawn on the table point by point."""
+
+    def __init__(self, desk: Desk, _: SetupStep) -> None:
+        self._desk, self._first = desk, tuple[Place, ...]()
+        self.canvas = SetupCanvas(self._hear)
+        self.undo = button("Take the last point back", "undo")
+        self.across = button("Straight across the middle", "minus")
+        self.clear = button("Begin again", "trash")
+        self.undo.on_click(lambda _: desk.guard.run(self._take_back))
+        self.across.on_click(lambda _: desk.guard.run(self._draw_across))
+        self.clear.on_click(lambda _: desk.guard.run(lambda: self._put(())))
+        self.said = markup.panel()
+        super().__init__()
+        self.show()
+
+    @property
+    def points(self) -> tuple[Place, ...]:
+        """The points of the line."""
+        line = plan_of(self._desk.campaign).line
+        return line[0] if line else self._first
+
+    def show(self) -> None:
+        """Show the campaign as it is now."""
+        plan = plan_of(self._desk.campaign)
+        if not plan.width:
+            self.children = [markup.panel(element("p", NO_TABLE))]
+            return
+        tools = line(self.across, self.undo, self.clear)
+        self.children = [markup.hint(DRAW), tools, self.canvas, self.said]
+        self.undo.disabled = self.clear.disabled = not self.points
+        self.canvas.show(_scene(plan, self.points))
+
+    def _hear(self, message: Message) -> None:
+        self._desk.guard.run(lambda: self._do(message))
+
+    def _do(self, message: Message) -> None:
+        points, number = [*self.points], str(message.get("id", "")).rpartition("/")[2]
+        at = int(number) if number.isdigit() and int(number) < len(points) else None
+        match message["kind"]:
+            case "put":
+                points.append((message["x"], message["y"]))
+            case "move" if at is not None:
+                points[at] = (message["x"], message["y"])
+            case "remove" if at is not None:
+                del points[at]
+            case "undo":
+                points = points[:-1]
+            case "press":
+                self.canvas.chosen = str(message["id"])
+                return
+        self._put(tuple(points))
+
+    def _take_back(self) -> None:
+        self._put(self.points[:-1])
+
+    def _draw_across(self) -> None:
+        """Draw the line across the middle, between the edges of the sides."""
+        plan = plan_of(self._desk.campaign)
+        is_upright = {home.edge for home in plan.homes if home.edge} & {"E", "W"}
+        middle = plan.width / 2, plan.height / 2
+        upright = ((middle[0], 0.0), (middle[0], plan.height))
+        level = ((0.0, middle[1]), (plan.width, middle[1]))
+        has_north = {home.edge for home in plan.homes} & {"N", "S"}
+        self._put(upright if is_upright and not has_north else level)
+
+    def _put(self, points: tuple[Place, ...]) -> None:
+        # One point is no line yet: it waits here, on the page.
+        self._first = points if len(points) == 1 else ()
+        put_plan(self._desk, line=(points,) if len(points) > 1 else ())
+        self.show()
+
+
+def _scene(plan: GroundPlan, points: tuple[Place, ...]) -> Scene:
+    room = Room(0, 0, plan.width, plan.height)
+    at = [room(point) for point in points]
+    drawn = shape("path", d=path_data(at), class_="refkit-setup-drawn") if at else None
+    places = (
+        draw_mark(Pin(f"place/{n}", p, room(p), name), name, *draw_objective())
+        for n, (name, p) in enumerate(plan.places)
+    )
+    dots = (
+        draw_mark(
+            Pin(f"mark/{n}", p, room(p), f"Point {n + 1} of the line"),
+            "",
+            shape("circle", r=9, class_="refkit-setup-point"),
+        )
+        for n, p in enumerate(points)
+    )
+    label = f"The table with a line of {len(points)} points"
+    ways = (*places, *((drawn,) if drawn else ()))
+    return Scene(room, label, ways=ways, marks=tuple(dots))

@@ -1,0 +1,193 @@
+"""The steps that are filled in row by row, for each side where rows are a side's."""
+
+from functools import partial
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign import naming
+from refkit.engine.play.setup_steps import Fill, SetupStep
+from refkit.engine.problems import Refused
+from refkit.engine.records.columns import columns
+from refkit.session.pasted_rows import read_workbook
+from refkit.session.typed_cells import SIDE
+from refkit.widgets.page import markup
+from refkit.widgets.page.fold import Fold
+from refkit.widgets.page.inputs import button, line, menu
+from refkit.widgets.page.markup import element, join
+from refkit.widgets.setup.desk import Desk
+from refkit.widgets.setup.sheet import Sheet
+from refkit.widgets.setup.understood import understood
+from refkit.workbook.sheets.example_charts import (
+    ExampleCharts,
+    accept_examples,
+    example_charts,
+    is_example,
+    take_charts,
+)
+
+PASTE = "Copy rows in Excel and paste them into a cell, with or without their headings."
+TAKEN = "Taken from {}."
+EXAMPLE = "These rows are an example; what you change is your own at once."
+
+
+class RowsStep(widgets.VBox):
+    """The rows of a step: typed, pasted or taken from a file, of one side at a time."""
+
+    def __init__(self, desk: Desk, step: SetupStep) -> None:
+        self._desk, self.step, self.side = desk, step, ""
+        self.sides = widgets.ToggleButtons(options=self._options())
+        self.sides.observe(lambda _: desk.guard.run(self._turn), "value")
+        self.aside = markup.panel(name="refkit-aside")
+        self.file = widgets.FileUpload(accept=".xlsx,.xlsm", description="Take from a file")
+        self.file.layout.width = "auto"
+        self.file.observe(lambda _: desk.guard.run(self._take_file), "value")
+        self.said = markup.panel(name="refkit-message")
+        self.head = widgets.VBox()
+        self._shown = widgets.VBox()
+        self.sheets: dict[str, Sheet] = {}
+        tools = [self.sides] if self._has_sides else []
+        hint = markup.hint(PASTE)
+        super().__init__([line(*tools, self.file), hint, self.head, self.said, self._shown])
+        self._turn()
+
+    def show(self) -> None:
+        """Show the campaign as it is now."""
+        kept = self.sides.value
+        options = self._options()
+        if list(self.sides.options) != options:
+            self.sides.options = options
+            self.sides.value = kept if kept in self._desk.campaign.sides else options[0][1]
+        for sheet in self.sheets.values():
+            sheet.show()
+
+    @property
+    def _has_sides(self) -> bool:
+        return any(map(self._is_of_side, self.step.fills))
+
+    def _is_of_side(self, fill: Fill) -> bool:
+        cls = self._desk.campaign.system.record(fill.record)
+        own = {col.field: col for col in columns(cls)}
+        return "side" in own and own["side"].refers == SIDE
+
+    def _options(self) -> list[tuple[str, str]]:
+        campaign, [first, *_] = self._desk.campaign, self.step.fills
+        if not self._has_sides:
+            return [("", "")]
+        counts = {s: len(campaign.rows(first.record, side=s)) for s in campaign.sides}
+        return [(f"{naming.short(s)}  {counts[s]}", s) for s in campaign.sides]
+
+    def _turn(self) -> None:
+        """Show the rows of the side that is picked."""
+        self.side = str(self.sides.value or "")
+        self.sheets = {}
+        for fill in self.step.fills:
+            side = self.side if self._is_of_side(fill) else ""
+            picked = partial(self._pick, fill)
+            self.sheets[fill.record] = Sheet(self._desk, fill, side, picked)
+        first, *others = self.step.fills
+        titles = (f"{each.one[:1].upper()}{each.one[1:]}" for each in others)
+        folds = [
+            Fold(title, self.sheets[each.record])
+            for title, each in zip(titles, others, strict=True)
+        ]
+        self._shown.children = [self.sheets[first.record], *folds]
+        self._pick(first, "")
+
+    def _pick(self, fill: Fill, key: str) -> None:
+        campaign = self._desk.campaign
+        counts = [f"{naming.short(s)}: {len(campaign.rows(fill.record, side=s))}"
+                  for s in campaign.sides] if self._has_sides else []  # fmt: skip
+        so_far = element("h3", "So far", class_="refkit-side-head") if counts else ""
+        listed = markup.items(counts, class_="refkit-list refkit-small") if counts else ""
+        told = join((understood(campaign, fill, key), so_far, listed))
+        markup.show(self.aside, told)
+
+    def _take_file(self) -> None:
+        for each in self.file.value:
+            fill = self.step.fills[0]
+            try:
+                pasted = read_workbook(
+                    self._desk.campaign, fill, bytes(each.content), self.side
+                )
+            except Refused as refused:
+                self.sheets[fill.record].tell(refused)
+                return
+            self.sheets[fill.record].take(pasted)
+            markup.show(self.said, element("p", TAKEN.format(each.name), role="status"))
+
+
+class ChartsStep(RowsStep):
+    """The charts of each side: an example to begin from, then row by row."""
+
+    def __init__(self, desk: Desk, step: SetupStep) -> None:
+        self.charts = {each.title: each for each in example_charts(desk.campaign.system)}
+        self.begin = menu("Begin with", ["", *self.charts])
+        self.accept = button("Keep them as they are", "check")
+        self.example = markup.panel(name="refkit-hint")
+        self._is_filling = False
+        super().__init__(desk, step)
+        self.head.children = [line(self.begin, self.accept), self.example]
+        self.begin.observe(lambda _: self._when_picked(), "value")
+        self.accept.on_click(lambda _: desk.guard.run(self._accept))
+
+    def show(self) -> None:
+        """Show the campaign as it is now."""
+        super().show()
+        self._tell()
+
+    def _turn(self) -> None:
+        super()._turn()
+        self._is_filling = True
+        self.begin.value = ""
+        self._is_filling = False
+        self._tell()
+
+    def _tell(self) -> None:
+        """Say whether the charts are examples still, and which may serve."""
+        count = len(self._examples())
+        rows = f"{count} row{'s' * (count != 1)}"
+        told = f"{EXAMPLE} Of this side {rows} are as they came." if count else ""
+        self.accept.disabled = not count
+        likely = self._likely()
+        if not count and likely and not self._has_rows():
+            told = f"{naming.short(self.side)}: the {likely.title} charts may serve."
+        markup.show(self.example, element("p", told) if told else "")
+
+    def _has_rows(self) -> bool:
+        first = self.step.fills[0]
+        return bool(self._desk.campaign.rows(first.record, side=self.side))
+
+    def _examples(self) -> list[str]:
+        campaign = self._desk.campaign
+        return [
+            row.identity
+            for fill in self.step.fills
+            if self._is_of_side(fill)
+            for row in campaign.rows(fill.record, side=self.side)
+            if is_example(row)
+        ]
+
+    def _likely(self) -> ExampleCharts | None:
+        row = self._desk.campaign.find("Side", self.side)
+        words = " ".join(str(v).casefold() for v in vars(row).values()) if row else ""
+        found = (each for each in self.charts.values() if each.for_side in words)
+        return next(found, None)
+
+    def _when_picked(self) -> None:
+        if not self._is_filling and self.begin.value:
+            self._desk.guard.run(self._begin)
+
+    def _begin(self) -> None:
+        charts = self.charts[self.begin.value]
+        campaign = self._desk.campaign
+        changes = take_charts(campaign, charts, self.side, self._letter())
+        self._desk.put(changes)
+        self.show()
+
+    def _letter(self) -> str:
+        row = self._desk.campaign.find("Side", self.side)
+        return str(getattr(row, "letter", "") or self.side[:1].upper())
+
+    def _accept(self) -> None:
+        self._desk.put(accept_examples(self._desk.campaign, self.side))
+        self.show()

@@ -1,0 +1,275 @@
+"""The steps that are answered by names, menus and dates."""
+
+import datetime
+from collections.abc import Sequence
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign, change_between
+from refkit.engine.maps.side_looks import (
+    COLOURS,
+    OPTION,
+    colour_remark,
+    colours_of,
+)
+from refkit.engine.play.setup_steps import SetupStep, filled_columns
+from refkit.engine.play.system import Option
+from refkit.engine.records.day_ranges import Days, possible_days
+from refkit.engine.records.records import columns
+from refkit.session.laid_days import laid_days, lay_days, part_choices
+from refkit.session.typed_cells import SIDE
+from refkit.widgets.page import markup
+from refkit.widgets.page.badges import named_badge
+from refkit.widgets.page.fold import Fold
+from refkit.widgets.page.inputs import checkbox, line, menu
+from refkit.widgets.page.markup import Markup, element
+from refkit.widgets.setup.desk import Desk
+from refkit.widgets.setup.sheet import Sheet
+
+COLOURS_OF = "The colours of the sides, in the order of the sides."
+WHEN = "23-27 December 1942, or five days from 6 June 1944"
+NO_DAYS = "These are no days; write such as 6-8 June 1944, or 3 days from 6.6.1944."
+MANY = 4  # days that are named one by one
+OTHER = "The other rules"
+
+
+class SidesStep(widgets.VBox):
+    """The sides by name, and the colour of each."""
+
+    def __init__(self, desk: Desk, step: SetupStep) -> None:
+        self._desk = desk
+        [self.fill] = step.fills
+        self.sheet = Sheet(desk, self.fill)
+        self.colours: list[widgets.Dropdown] = []
+        self._colours = widgets.VBox()
+        self._remark = markup.panel(name="refkit-hint")
+        super().__init__([self.sheet, self._colours, self._remark])
+        self.show()
+
+    def show(self) -> None:
+        """Show the campaign as it is now."""
+        self.sheet.show()
+        campaign = self._desk.campaign
+        known = colours_of(campaign)
+        options = [(f"{each.name} {each.shape}", each.name) for each in COLOURS]
+        self.colours, rows = [], []
+        for side in campaign.sides:
+            picked = menu("Colour", options, known[side].name)
+            picked.observe(lambda _: self._desk.guard.run(self._keep), "value")
+            self.colours.append(picked)
+            rows.append(line(markup.panel(named_badge(campaign, side)), picked))
+        self._colours.children = rows
+        remark = colour_remark([known[side].name for side in campaign.sides])
+        markup.show(self._remark, element("p", remark) if remark else "")
+
+    def _keep(self) -> None:
+        value = "; ".join(str(each.value) for each in self.colours)
+        before = self._desk.campaign.find(Option, OPTION)
+        after = Option(name=OPTION, value=value, help=COLOURS_OF)
+        if before:
+            after = before.replace(value=value)
+        self._desk.put(filter(None, [change_between(before, after)]))
+        self.show()
+
+
+class DatesStep(widgets.VBox):
+    """The days as people write them, their parts, and who attacks first."""
+
+    def __init__(self, desk: Desk, step: SetupStep) -> None:
+        self._desk = desk
+        [self.fill] = step.fills
+        self.days = widgets.Text(
+            placeholder=WHEN, description="Days", continuous_update=False
+        )
+        self.which = widgets.RadioButtons(options=[])
+        self.which.layout.display = "none"
+        self.parts = {
+            part: checkbox(part.replace("_", " "))
+            for part in part_choices(desk.campaign, self.fill)
+        }
+        self.message = markup.panel(name="refkit-message")
+        self.found = markup.panel()
+        self._is_filling = False
+        self._meant: tuple[Days, ...] = ()
+        self.first, self._named = self._first(), self._side_column()
+        told = self.fill.model_copy(update={"columns": self._texts(), "fixed": True})
+        self.sheet = Sheet(desk, told)
+        parts = line(*self.parts.values()) if self.parts else widgets.VBox()
+        shown = [self.days, self.which, parts, self.message, self.found]
+        super().__init__([*shown, *([self.first] if self._named else []), self.sheet])
+        self.days.observe(lambda _: self._when_typed(), "value")
+        self.which.observe(lambda _: self._when_picked(), "value")
+        for each in self.parts.values():
+            each.observe(lambda _: self._when_ticked(), "value")
+        self.first.observe(lambda _: self._when_first(), "value")
+        self.show()
+
+    def show(self) -> None:
+        """Show the campaign as it is now."""
+        campaign = self._desk.campaign
+        days, parts = laid_days(campaign, self.fill)
+        self._is_filling = True
+        try:
+            for name, box in self.parts.items():
+                box.value = name in parts
+            self._fill_first(campaign)
+        finally:
+            self._is_filling = False
+        count = len(campaign.rows(self.fill.record))
+        slots = f"{count} {self.fill.one}{'s' * (count != 1)}"
+        told = f"{_named_days(days)}: {slots}." if days else "No day is laid down yet."
+        markup.show(self.found, element("p", told))
+        self.sheet.show()
+
+    def _texts(self) -> tuple[str, ...]:
+        """The columns that are filled in day by day."""
+        cls = self._desk.campaign.system.record(self.fill.record)
+        asked = filled_columns(cls, self.fill)
+        return tuple(c.field for c in asked if c.kind == "text" and c.refers != SIDE)
+
+    def _side_column(self) -> str:
+        cls = self._desk.campaign.system.record(self.fill.record)
+        asked = filled_columns(cls, self.fill)
+        return next((col.field for col in asked if col.refers == SIDE), "")
+
+    def _first(self) -> widgets.Dropdown:
+        cls = self._desk.campaign.system.record(self.fill.record)
+        known = {col.field: col.title for col in columns(cls)}
+        name = self._side_column()
+        return menu(f"{known.get(name, 'Side')}, first {self.fill.one}", [("", "")])
+
+    def _fill_first(self, campaign: Campaign) -> None:
+        options = [("nobody yet", ""), *((naming.short(s), s) for s in campaign.sides)]
+        self.first.options = options
+        slots = campaign.rows(self.fill.record)
+        held = getattr(slots[0], self._named, "") if slots and self._named else ""
+        self.first.value = held if held in campaign.sides else ""
+
+    def _when_first(self) -> None:
+        if not self._is_filling:
+            self._desk.guard.run(self._put_first)
+
+    def _put_first(self) -> None:
+        rows = self._desk.campaign.rows(self.fill.record)
+        said = {row.identity: "" for row in rows}
+        if rows:
+            said[rows[0].identity] = self.first.value
+        changes = (
+            change_between(r, r.replace(**{self._named: said[r.identity]})) for r in rows
+        )
+        self._desk.put(filter(None, changes))
+
+    def _when_typed(self) -> None:
+        if not self._is_filling:
+            self._desk.guard.run(self._take_days)
+
+    def _take_days(self) -> None:
+        text = self.days.value.strip()
+        self._meant = possible_days(text) if text else ()
+        is_doubtful = len(self._meant) > 1
+        self._is_filling = True
+        self.which.options = [(_named_days(d), n) for n, d in enumerate(self._meant)]
+        self.which.value = None
+        self._is_filling = False
+        self.which.layout.display = None if is_doubtful else "none"
+        wrong = [f"{text!r} may be several days. Which?"] if is_doubtful else []
+        wrong += [NO_DAYS] if text and not self._meant else []
+        markup.show_alerts(self.message, wrong)
+        if len(self._meant) == 1:
+            self._put(self._meant[0])
+
+    def _when_picked(self) -> None:
+        if not self._is_filling and self.which.value is not None:
+            self._desk.guard.run(self._take_picked)
+
+    def _take_picked(self) -> None:
+        markup.show_alerts(self.message, [])
+        self.which.layout.display = "none"
+        self._put(self._meant[self.which.value])
+
+    def _when_ticked(self) -> None:
+        if not self._is_filling:
+            days, _ = laid_days(self._desk.campaign, self.fill)
+            self._desk.guard.run(lambda: self._put(days))
+
+    def _put(self, days: Sequence[datetime.date]) -> None:
+        ticked = [name for name, box in self.parts.items() if box.value]
+        if days and (ticked or not self.parts):
+            self._desk.put(lay_days(self._desk.campaign, self.fill, days, ticked))
+        self.show()
+
+
+def _named_days(days: Sequence[datetime.date]) -> str:
+    """Return days as people write them: a run by its first and last."""
+    named = [f"{day.day} {day:%B %Y}" for day in days]
+    is_run = bool(days) and (days[-1] - days[0]).days + 1 == len(days)
+    if is_run and len(days) > 1:
+        return f"{named[0]} to {named[-1]}"
+    return ", ".join(named[:MANY]) + f" and {len(named) - MANY} more" * (len(named) > MANY)
+
+
+class ReadingsStep(widgets.VBox):
+    """What the rules leave open: a menu for each, by the part of the day it is about."""
+
+    def __init__(self, desk: Desk, _: SetupStep) -> None:
+        self._desk = desk
+        self.menus: dict[str, widgets.Dropdown | widgets.Text] = {}
+        doubtful: dict[str, list[widgets.Widget]] = {}
+        others: list[widgets.Widget] = []
+        for option in desk.campaign.system.options:
+            asked = widgets.VBox([markup.panel(_question(option)), self._menu(option)])
+            if option.doubtful:
+                doubtful.setdefault(_part(desk.campaign, option), []).append(asked)
+            else:
+                others.append(asked)
+        shown = [Fold(title, widgets.VBox(asked)) for title, asked in doubtful.items()]
+        rest = [Fold(f"{OTHER} ({len(others)})", widgets.VBox(others))] if others else []
+        super().__init__([*shown, *rest])
+        self.add_class("refkit-readings")
+
+    def show(self) -> None:
+        """Show the campaign as it is now."""
+
+    def _menu(self, option: Option) -> widgets.Dropdown | widgets.Text:
+        value = self._desk.campaign.option(option.name)
+        if option.choices:
+            usual = f"{_capital(option.meaning(option.value))} (usual)"
+            listed = [
+                (usual if name == option.value else _capital(option.meaning(name)), name)
+                for name in option.choices
+            ]
+            made = widgets.Dropdown(options=listed, value=value, description="Reading")
+            made.layout.width, made.layout.max_width = "46rem", "100%"
+        else:
+            made = widgets.Text(value, description="Reading", continuous_update=False)
+        made.observe(lambda change: self._when_picked(option, change["new"]), "value")
+        self.menus[option.name] = made
+        return made
+
+    def _when_picked(self, option: Option, value: str) -> None:
+        self._desk.guard.run(lambda: self._put(option, value))
+
+    def _put(self, option: Option, value: str) -> None:
+        before = self._desk.campaign.find(Option, option.name)
+        after = (before or option).replace(value=value.strip())
+        self._desk.put(filter(None, [change_between(before, after)]))
+
+
+def _question(option: Option) -> Markup:
+    return element("p", element("strong", option.help.rstrip(".") + "."))
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _part(campaign: Campaign, option: Option) -> str:
+    """Return the title of the part of the day that an option bears on first."""
+    system, wanted = campaign.system, {c.rpartition("-")[0] for c in option.clauses}
+    for step in system.steps:
+        own = {clause.rpartition("-")[0] for clause in step.clauses}
+        part = system.part(step.part)
+        if wanted & own and part:
+            return part.title
+    return "The campaign as a whole"

@@ -1,0 +1,154 @@
+// Rows that are typed or pasted as in Excel: a line for each, the last one for the next.
+// Enter goes down and Shift+Enter up, Tab to the right; what is wrong stands below its line.
+function make(tag, properties = {}, ...children) {
+  const made = Object.assign(document.createElement(tag), properties);
+  made.append(...children);
+  return made;
+}
+
+function render({ model, el }) {
+  const table = make("table", { className: "refkit-setup-sheet" });
+  const box = make("div", { className: "refkit-setup-box" }, table);
+  el.append(box);
+  let sent = 0;
+
+  const post = (message) => {
+    sent += 1;
+    model.send({ ...message, turn: sent });
+  };
+
+  const field = (column, row, at) => {
+    const value = row.cells[column.field] ?? "";
+    const label = `${column.title}, ${row.name || model.get("next")}`;
+    let made;
+    if (column.options.length) {
+      const options = column.options.map(([text, held]) => make("option", { value: held, textContent: text }));
+      made = make("select", {}, ...options);
+      if (![...made.options].some((each) => each.value === value)) {
+        made.prepend(make("option", { value, textContent: value }));
+      }
+    } else {
+      made = make("input", { type: "text", autocomplete: "off", spellcheck: false });
+      if (row.isNew || !value) made.placeholder = column.placeholder;
+    }
+    made.value = value;
+    made.dataset.row = at;
+    made.dataset.field = column.field;
+    made.title = column.hint;
+    made.setAttribute("aria-label", label);
+    made.setAttribute("data-lm-suppress-shortcuts", "true");
+    const fault = row.faults.find((each) => each.field === column.field);
+    if (fault && !fault.isBlank) made.setAttribute("aria-invalid", "true");
+    if (fault?.isBlank) made.classList.add("refkit-wanted");
+    return made;
+  };
+
+  const mend = (fault, at) =>
+    fault.mends.map((word) =>
+      make("button", {
+        type: "button",
+        textContent: `Use ${word}`,
+        onclick: () => post({ kind: "edit", row: at, field: fault.field, value: word }),
+      }),
+    );
+
+  const why = (row, at, span) => {
+    const faults = row.faults.filter((each) => !each.isBlank);
+    if (!faults.length) return [];
+    const lines = faults.map((each) => make("div", { className: "refkit-refused" }, make("span", { textContent: each.message }), ...mend(each, at)));
+    const cell = make("td", { colSpan: span }, ...lines);
+    return [make("tr", { className: "refkit-why" }, cell)];
+  };
+
+  const line = (row, at, columns) => {
+    const number = make("td", { className: "refkit-number", textContent: row.isNew ? "" : row.label });
+    const cells = columns.map((column, c) =>
+      make("td", { className: c ? "" : "refkit-first" }, field(column, row, at)),
+    );
+    const end = make("td", { className: "refkit-gone" });
+    if (!row.isNew && !model.get("fixed")) {
+      const gone = make("button", { type: "button", textContent: "×" });
+      gone.setAttribute("aria-label", `Remove ${row.name}`);
+      gone.onclick = () => post({ kind: "remove", row: at });
+      end.append(gone);
+    }
+    const made = make("tr", { className: row.isNew ? "refkit-new" : "" }, number, ...cells, end);
+    if (row.isPicked) made.classList.add("refkit-picked");
+    if (row.isExample) made.classList.add("refkit-example");
+    return [made, ...why(row, at, columns.length + 2)];
+  };
+
+  const draw = () => {
+    if (model.get("ack") < sent) return;
+    const here = document.activeElement;
+    const held = table.contains(here) && here.dataset.field
+      ? { row: here.dataset.row, field: here.dataset.field, value: here.value, start: here.selectionStart }
+      : null;
+    const columns = model.get("columns");
+    const heads = columns.map((each) => make("th", { scope: "col", textContent: each.title, title: each.hint }));
+    const head = make("tr", {}, make("th", { className: "refkit-number", ariaLabel: "Number" }), ...heads, make("th", { ariaLabel: "Remove" }));
+    const rows = model.get("rows").flatMap((row, at) => line(row, at, columns));
+    table.replaceChildren(
+      make("caption", { textContent: model.get("caption") }),
+      make("thead", {}, head),
+      make("tbody", {}, ...rows),
+    );
+    if (!held) return;
+    const again = table.querySelector(`[data-row="${held.row}"][data-field="${CSS.escape(held.field)}"]`);
+    if (!again) return;
+    again.focus({ preventScroll: true });
+    if (again.value !== held.value && isTouched) again.value = held.value;
+    if (again.tagName === "INPUT" && held.start !== null) again.setSelectionRange(held.start, held.start);
+  };
+
+  // What is being typed in the field that has the focus stays when the rest is drawn anew.
+  let isTouched = false;
+  const edit = (target) => {
+    isTouched = false;
+    const { row, field } = target.dataset;
+    if (field) post({ kind: "edit", row: Number(row), field, value: target.value });
+  };
+
+  const press = (event) => {
+    const { target, key } = event;
+    if (key !== "Enter" || !target.dataset.field) return;
+    event.preventDefault();
+    const by = event.shiftKey ? -1 : 1;
+    const [row, name] = [Number(target.dataset.row) + by, CSS.escape(target.dataset.field)];
+    const next = table.querySelector(`[data-row="${row}"][data-field="${name}"]`);
+    if (next) next.focus();
+    else target.blur();
+  };
+
+  const paste = (event) => {
+    const text = event.clipboardData?.getData("text/plain") ?? "";
+    if (!/[\t\n]/.test(text.replace(/\r?\n$/, "")) || !event.target.dataset.field) return;
+    event.preventDefault();
+    const { row, field } = event.target.dataset;
+    post({ kind: "paste", row: Number(row), field, text });
+  };
+
+  const flush = () => {
+    const here = document.activeElement;
+    if (isTouched && table.contains(here)) edit(here);
+  };
+
+  table.addEventListener("input", () => (isTouched = true));
+  table.addEventListener("change", (event) => edit(event.target));
+  table.addEventListener("keydown", press);
+  table.addEventListener("paste", paste);
+  table.addEventListener("focusin", (event) => {
+    if (event.target.tagName === "INPUT") event.target.select();
+    if (event.target.dataset.row) model.send({ kind: "pick", row: Number(event.target.dataset.row) });
+  });
+  window.addEventListener("pagehide", flush);
+  model.on("change:rows change:columns change:ack", draw);
+  draw();
+  return () => {
+    flush();
+    window.removeEventListener("pagehide", flush);
+    model.off("change:rows change:columns change:ack", draw);
+  };
+}
+
+export default { render };

@@ -1,0 +1,64 @@
+"""What refkit understood of a row: its parts as boxes, and the figures that follow."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.setup_steps import Fill, filled_columns
+from refkit.engine.records.records import Record
+from refkit.session.typed_cells import roster_kind, shown_cells
+from refkit.widgets.page import markup
+from refkit.widgets.page.markup import Markup, element, join
+
+MOST_BOXES = 12
+BOX = element("i", class_="refkit-box")
+
+
+def understood(campaign: Campaign, fill: Fill, key: str) -> Markup:
+    """Return how a row is understood, what to do where there is none."""
+    row = campaign.find(fill.record, key)
+    if row is None:
+        said = "Type or paste a row: what refkit understands of it stands here."
+        return join((_head(), element("p", said, class_="refkit-muted refkit-small")))
+    words = join(element("p", line) for line in _facts(campaign, fill, row))
+    parts = [*_parts(campaign, row)]
+    boxes = markup.items(parts, class_="refkit-understood") if parts else ""
+    figures = "; ".join(_figures(campaign, row))
+    return join((_head(), words, boxes, element("p", figures, class_="refkit-small")))
+
+
+def _head() -> Markup:
+    return element("h3", "As refkit understands it", class_="refkit-side-head")
+
+
+def _facts(campaign: Campaign, fill: Fill, row: Record) -> Iterator[Markup]:
+    """Yield the row's name, then what else is said of it, in words."""
+    cells = shown_cells(campaign, row, fill.columns)
+    first, *rest = filled_columns(type(row), fill)
+    yield element("strong", cells[first.field])
+    kind = roster_kind(campaign, type(row))
+    has_parts = bool(campaign.system.roster_says(campaign, row).parts)
+    told = []
+    for col in rest:
+        text = cells[col.field]
+        if not text or text == "0" or (has_parts and col.field == "contents"):
+            continue
+        is_letter = len(text) == 1 and kind is not None
+        word = kind.value_name(col.field, text) if kind and is_letter else text
+        told.append(
+            f"{col.title.lower() if not col.title.isupper() else col.title}: {word}"
+        )
+    yield element("span", ", ".join(told), class_="refkit-muted")
+
+
+def _parts(campaign: Campaign, row: Record) -> Iterator[Markup]:
+    for amount, names in campaign.system.roster_says(campaign, row).parts:
+        shown = join([BOX] * min(amount, MOST_BOXES))
+        boxes = element("span", shown, class_="refkit-boxes", aria_hidden="true")
+        yield join((boxes, f" {amount} {next(iter(names), '')}"))
+
+
+def _figures(campaign: Campaign, row: Record) -> Iterator[str]:
+    for each in type(row).derived:
+        value = each.value(campaign, row)
+        if isinstance(value, int) and value:
+            yield f"{each.title}: {value}"

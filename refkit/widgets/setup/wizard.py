@@ -1,0 +1,188 @@
+"""An own campaign, step by step: each can be left and come back to, nothing is lost."""
+
+from collections.abc import Callable, Mapping
+from functools import partial
+from pathlib import Path
+
+import anywidget
+import ipywidgets as widgets
+import traitlets
+
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.setup_steps import Editor, SetupStep
+from refkit.widgets.page import markup
+from refkit.widgets.page.inputs import button
+from refkit.widgets.page.markup import element, join
+from refkit.widgets.setup.desk import Desk
+from refkit.widgets.setup.ground_steps import LineStep, TableStep, plan_of
+from refkit.widgets.setup.row_steps import ChartsStep, RowsStep
+from refkit.widgets.setup.said_steps import DatesStep, ReadingsStep, SidesStep
+
+HERE = Path(__file__).parent
+StepBody = (
+    SidesStep | DatesStep | TableStep | LineStep | ChartsStep | ReadingsStep | RowsStep
+)
+STEPS: Mapping[Editor, Callable[[Desk, SetupStep], StepBody]] = {
+    "sides": SidesStep,
+    "dates": DatesStep,
+    "map": TableStep,
+    "line": LineStep,
+    "charts": ChartsStep,
+    "readings": ReadingsStep,
+    "rows": RowsStep,
+}
+# What is drawn from other steps is made anew when it is opened.
+DRAWN = ("map", "line")
+FEW = 2  # records that a step's line counts
+CHECK, CHECK_TITLE = "check", "Check and start"
+CHECK_TEXT = "What is still missing, and what it is for. Then the first day begins."
+KEPT = "Everything is kept as you type; you can go on and come back."
+
+
+class StepList(anywidget.AnyWidget):
+    """The steps with what each has come to; `here` is the one that is open."""
+
+    _esm = HERE / "step_list.js"
+    _css = HERE / "wizard.css"
+    steps = traitlets.List(traitlets.Dict()).tag(sync=True)
+    here = traitlets.Unicode("").tag(sync=True)
+
+
+class Wizard(widgets.VBox):
+    """The steps of setting a campaign up: a list, the step that is open, and the way on.
+
+    `last` stands behind the steps: the check, with the way to begin.
+    """
+
+    def __init__(self, desk: Desk, last: widgets.Widget | None = None) -> None:
+        self.desk, self._last = desk, last
+        self.declared = {step.id: step for step in desk.campaign.system.setup}
+        self.made: dict[str, StepBody] = {}
+        self.list, self.say = StepList(), markup.panel(name="refkit-say")
+        self.body, self.aside = _box("refkit-surface refkit-setup-card"), _box("")
+        self.aside.add_class("refkit-setup-aside")
+        self.back, self.on = button("Back", "chevron-left"), button("On", "", "primary")
+        super().__init__(self._frame())
+        self.add_class("refkit-setup-wizard")
+        self.back.on_click(lambda _: desk.guard.run(partial(self._step, -1)))
+        self.on.on_click(lambda _: desk.guard.run(partial(self._step, 1)))
+        self.list.observe(lambda _: desk.guard.run(self._turn), "here")
+        desk.watch(self._tell)
+        self.turn_to(self.ids[0])
+
+    def _frame(self) -> list[widgets.Widget]:
+        frame = widgets.HBox([self.list, self.body, self.aside])
+        frame.add_class("refkit-setup-frame")
+        ways = widgets.HBox([self.back, self.on])
+        ways.add_class("refkit-once")
+        ways.add_class("refkit-setup-ways")
+        action = widgets.HBox([self.say, ways])
+        action.add_class("refkit-action")
+        return [frame, action]
+
+    @property
+    def ids(self) -> list[str]:
+        """The steps in order, the check behind them."""
+        return [*self.declared] + [CHECK] * (self._last is not None)
+
+    @property
+    def here(self) -> str:
+        """The step that is open."""
+        return str(self.list.here)
+
+    @property
+    def step(self) -> StepBody | None:
+        """What the open step is filled in by, None at the check."""
+        return self.made.get(self.here)
+
+    def turn_to(self, step: str) -> None:
+        """Open a step, as the campaign is now."""
+        is_open = self.list.here == step
+        self.list.here = step
+        # A change of it is observed, but for the first time.
+        if is_open or not self.body.children:
+            self._turn()
+
+    def show(self) -> None:
+        """Show the open step anew: the workbook was changed elsewhere."""
+        self._turn()
+
+    def _turn(self) -> None:
+        declared = self.declared.get(self.here)
+        if declared is None:
+            last = [self._last] if self._last else []
+            self.body.children = [_head(CHECK_TITLE, CHECK_TEXT), *last]
+            self.aside.children = []
+        else:
+            step = self._made(declared)
+            self.body.children = [_head(declared.title, declared.text), step]
+            self.aside.children = [step.aside] if isinstance(step, RowsStep) else []
+        self._tell()
+
+    def _made(self, declared: SetupStep) -> StepBody:
+        if declared.id not in self.made or declared.editor in DRAWN:
+            self.made[declared.id] = STEPS[declared.editor](self.desk, declared)
+        self.made[declared.id].show()
+        return self.made[declared.id]
+
+    def _step(self, by: int) -> None:
+        self.turn_to(self.ids[(self.ids.index(self.here) + by) % len(self.ids)])
+
+    def _tell(self) -> None:
+        """Show how far each step is, and the way on."""
+        ids, campaign = self.ids, self.desk.campaign
+        titles = {
+            **{id: step.title for id, step in self.declared.items()},
+            CHECK: CHECK_TITLE,
+        }
+        told = {id: summary(campaign, step) for id, step in self.declared.items()}
+        self.list.steps = [
+            {"id": id, "title": titles[id], "note": note, "is_done": bool(note)}
+            for id in ids
+            for note in [told.get(id, "")]
+        ]
+        at = ids.index(self.here) if self.here in ids else 0
+        self.back.layout.display = None if at else "none"
+        self.on.layout.display = None if at + 1 < len(ids) else "none"
+        self.back.description = titles[ids[at - 1]]
+        self.on.description = titles[ids[min(at + 1, len(ids) - 1)]]
+        said = element("strong", f"Step {at + 1} of {len(ids)}. "), element("small", KEPT)
+        markup.show(self.say, join(said))
+
+
+def _box(classes: str) -> widgets.VBox:
+    made = widgets.VBox()
+    for name in classes.split():
+        made.add_class(name)
+    return made
+
+
+def _head(title: str, text: str) -> widgets.HTML:
+    return markup.panel(join((element("h1", title), element("p", text))), "refkit-about")
+
+
+def summary(campaign: Campaign, step: SetupStep) -> str:
+    """Return what a step has come to in a few words, '' for nothing yet."""
+    sides = ", ".join(map(naming.short, campaign.sides))
+    told = {
+        "map": _table(campaign),
+        "line": "drawn" if plan_of(campaign).line else "",
+        "sides": sides,
+        "readings": "the usual readings, or your own",
+    }
+    return told.get(step.editor) or _counted(campaign, step)
+
+
+def _table(campaign: Campaign) -> str:
+    plan = plan_of(campaign)
+    size = f"{plan.width:g} by {plan.height:g} inches" if plan.width else ""
+    many = len(plan.places)
+    places = f"{many} objective{'s' * (many != 1)}" if many else ""
+    return ", ".join(filter(None, (size, places)))
+
+
+def _counted(campaign: Campaign, step: SetupStep) -> str:
+    counts = {fill.one: len(campaign.rows(fill.record)) for fill in step.fills[:FEW]}
+    told = (f"{n} {one}{'s' * (n != 1)}" for one, n in counts.items() if n)
+    return ", ".join(told)

@@ -100,12 +100,7 @@ def _campaign_cells() -> Iterator[dict[str, Any]]:
 
 
 def _adopting_cells(system: str) -> Iterator[dict[str, Any]]:
-    yield _text(
-        "# Adopt a roster\n\nYour own workbook becomes the campaign workbook: your "
-        "worksheets stay as they are, and refkit adds its own behind them."
-    )
     yield _code(OPEN.format(system=system), tags=["parameters"])
-    yield _text("## Answer, compare and adopt")
     yield _code(_page_code(Adopting, f'system="{system}"'))
 
 

@@ -7,10 +7,12 @@ from pathlib import Path
 import ipywidgets as widgets
 
 from refkit import session
+from refkit.session import address
 from refkit.session.game import Game
 from refkit.widgets.adopting.roster_questions import RosterQuestions
 from refkit.widgets.adopting.roster_summary import summary_parts
 from refkit.widgets.adopting.roster_tabs import Correction, Reading, TabPanel
+from refkit.widgets.home.going import Going, home_bar
 from refkit.widgets.page import markup
 from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.guard import Guard
@@ -50,8 +52,10 @@ class Adopting(widgets.VBox):
         self.folded = Fold(FOLDED, self._lists)
         self.folded.title.observe(lambda _: self._show_lists(), "is_open")
         self._page = widgets.VBox()
-        super().__init__([self.notice, self._page])
+        self.going = Going()
+        super().__init__([self.going, self.notice, home_bar("../"), self._page])
         self.add_class("refkit-walkthrough")
+        self.add_class("refkit-home")
         self.guard.wire(self.button, self._adopt)
         self.guard.run(self._open)
 
@@ -109,13 +113,18 @@ class Adopting(widgets.VBox):
         if self._attempt.adoption is None:
             return
         self.game = session.adopt(self._file, self._attempt.adoption)
+        if address.home():
+            # The page of the campaign, which a reload and the address lead to as well.
+            self.going.to = address.about(f"../{address.CAMPAIGN}", self.path.name)
+            return
         self._page.children = [Walkthrough(self.game)]
         self.notice.say(element("strong", f"{self.path.name} is adopted."))
 
 
 def _head(name: str, asked: int, *, is_read: bool) -> Iterator[Markup]:
     """Yield what the page is about and what there is to do."""
-    yield element("h3", name)
+    yield element("h1", f"Adopt {name}")
+    yield element("p", ABOUT)
     if asked:
         yield element("p", f"refkit has read it and asks {_count(asked, 'question')}.")
     elif is_read:
@@ -141,13 +150,18 @@ def _outcome(attempt: Attempt) -> Iterator[Markup]:
         yield element("p", "The figures come as soon as the questions are answered.")
     for fault in attempt.cell_faults if attempt.open else attempt.faults:
         yield markup.alert(_FLAGS.sub("", str(fault)))
-    for warning in attempt.understood.warnings:
-        yield markup.alert(warning)
+    if warned := attempt.understood.warnings:
+        yield element("h4", "What you should know")
+        yield markup.items(warned)
     yield from summary_parts(attempt.summary)
     for said in attempt.adoption.lines if attempt.adoption else ():
         yield element("p", said)
 
 
+ABOUT = (
+    "Your own workbook becomes the campaign workbook: your worksheets stay as they are, "
+    "and refkit adds its own behind them."
+)
 SAY = "Nothing is written until you adopt the roster, and the file as it was is kept."
 
 

@@ -11,7 +11,7 @@ from refkit.engine.campaign import naming
 from refkit.session import address, recent
 from refkit.session.campaigns import FoundWorkbook, list_workbooks
 from refkit.widgets.home.doors import Examples, OtherFolder, Roster, door
-from refkit.widgets.home.going import Going
+from refkit.widgets.home.going import Going, home_bar
 from refkit.widgets.home.next_card import first_card, next_card
 from refkit.widgets.page import markup
 from refkit.widgets.page.badges import named_badge
@@ -41,7 +41,7 @@ class Home(widgets.VBox):
         if address.home():
             recent.remember(self.folder)
             more = [self._ways(), markup.hint(SAFE)]
-        super().__init__([self.going, self.notice, _bar(), *first, shown, *more])
+        super().__init__([self.going, self.notice, home_bar(), *first, shown, *more])
         self.add_class("refkit-walkthrough")
         self.add_class("refkit-home")
 
@@ -117,13 +117,6 @@ def _is_at_work(found: FoundWorkbook) -> bool:
 
 def _link(words: str, way: str) -> Markup:
     return element("a", words, href=way, class_="refkit-go")
-
-
-def _bar() -> widgets.Widget:
-    name = element("h2", "refkit", class_="refkit-where")
-    bar = widgets.HBox([markup.panel(name)])
-    bar.add_class("refkit-bar")
-    return bar
 
 
 def _when(saved: float) -> str:

@@ -3,6 +3,7 @@
 import pytest
 
 from refkit import session
+from refkit.session import address
 from refkit.widgets.adopting.adopting import Adopting
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.docs import own_roster
@@ -109,8 +110,15 @@ def test_the_button_adopts_it_and_goes_on_with_what_is_due(asking):
     assert (len(game.campaign.rows("Element")), game.check()) == (7, [])
     assert elements(asking)[2].rating == "veteran"
     assert "roster.xlsx is adopted" in asking.notice.body
-    (walkthrough,) = asking.children[1].children
+    (walkthrough,) = asking.children[-1].children
     assert isinstance(walkthrough, Walkthrough)
+
+
+def test_in_the_browser_the_page_of_the_campaign_opens_after_it(asking, monkeypatch):
+    monkeypatch.setenv(address.FOLDER, str(asking.path.parent))
+    answer(asking, **{REGULAR: "veteran"})
+    asking.button.click()
+    assert asking.going.to == f"../campaign.ipynb?workbook={asking.path.name}"
 
 
 def test_a_click_before_the_answers_changes_nothing(asking):
@@ -227,14 +235,14 @@ def test_a_file_that_is_no_workbook_is_refused_in_a_sentence(made):
 def test_a_campaign_of_refkit_s_own_has_nothing_to_adopt_and_goes_on(workbook):
     page = Adopting(workbook)
     assert page.panels == {}
-    told, walkthrough = page.children[1].children
+    told, walkthrough = page.children[-1].children
     assert "There is nothing to adopt." in told.value
     assert isinstance(walkthrough, Walkthrough)
 
 
 def test_a_roster_adopted_before_shows_its_mapping(made):
     page = made(rosters.adopted(rosters.husky()).data)
-    told, _ = page.children[1].children
+    told, _ = page.children[-1].children
     assert "is already a campaign workbook" in told.value
     assert "<td>Rating</td>" in told.value
     assert "Element." not in told.value

@@ -29,6 +29,12 @@ OPEN = """\
 from refkit.launch import copies
 
 workbook = copies.find_workbook("REFKIT_WORKBOOK", system="{system}")"""
+# Voila may have run this before the page is asked for.
+WARM = """\
+from refkit.launch import copies, warm_page
+
+await warm_page.until_asked()
+{}"""
 LIST = 'find_folder("REFKIT_FOLDER")'
 METADATA = {
     "kernelspec": {
@@ -87,15 +93,14 @@ def make_notebooks() -> Iterator[tuple[str, str]]:
 
 
 def _home_cells() -> Iterator[dict[str, Any]]:
-    folder = f"from refkit.launch import copies\n\nfolder = copies.{LIST}"
-    yield _code(folder, tags=["parameters"])
+    yield _code(WARM.format(f"folder = copies.{LIST}"), tags=["parameters"])
     call = "page = Home(folder, adopting=copies.adopting_page())"
     yield _code(f"{_import(Home)}\n\n{call}\npage")
 
 
 def _campaign_cells() -> Iterator[dict[str, Any]]:
     find = 'workbook = copies.find_workbook("REFKIT_WORKBOOK")'
-    yield _code(f"from refkit.launch import copies\n\n{find}", tags=["parameters"])
+    yield _code(WARM.format(find), tags=["parameters"])
     yield _code(f"{_import(Application)}\n\npage = Application(workbook)\npage")
 
 

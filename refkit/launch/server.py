@@ -29,6 +29,8 @@ HOST = "127.0.0.1"
 LOG = "play.log"
 # Where a kernel reads which workbook it is about, or which folder's campaigns it lists.
 NAMED = ("REFKIT_WORKBOOK", address.FOLDER)
+# Where Voila reads for which pages it keeps a kernel ready.
+WARM = "REFKIT_WARM"
 PATIENCE = 120.0  # seconds; the first start on a slow disk compiles every library
 
 # Nothing of the umpire's own Jupyter (settings, extensions, history) reaches these pages.
@@ -254,10 +256,12 @@ def _environment(campaign: Path, scratch: Path, key: str) -> dict[str, str]:
 
 
 def _named(campaign: Path) -> dict[str, str]:
-    """Return what the kernels read: the folder that is listed, and the workbook opened."""
+    """Return the folder that is listed, the workbook opened, and the pages kept ready."""
     if campaign.is_dir():
-        return {address.FOLDER: str(campaign)}
-    return dict(zip(NAMED, map(str, (campaign, campaign.parent)), strict=True))
+        warm = f"{address.CAMPAIGN} {address.HOME}"
+        return {address.FOLDER: str(campaign), WARM: warm}
+    named = dict(zip(NAMED, map(str, (campaign, campaign.parent)), strict=True))
+    return {**named, WARM: address.CAMPAIGN}
 
 
 def _wait_for_answer(server: Server, log: Path) -> None:

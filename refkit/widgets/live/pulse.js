@@ -121,8 +121,15 @@ function render({ model, el }) {
     }, LOOK);
   };
 
+  // A page that is left lets go of its line; that is no lost one.
+  let isLeft = false;
+  const go = () => {
+    isLeft = true;
+    setTimeout(() => { isLeft = false; }, LOOK);
+  };
+
   const tell = async () => {
-    if (!over.hidden) return;
+    if (!over.hidden || isLeft) return;
     const there = await isThere();
     if (!over.hidden) return;
     const time = [heard.getHours(), heard.getMinutes()]
@@ -163,11 +170,12 @@ function render({ model, el }) {
   };
 
   const mind = (_, status) => {
-    if (status === "connected") return;
+    if (status === "connected" || isLeft) return;
     // A lost line often comes back: one more question is asked before it is over.
     missed = Math.max(missed, MISSED - 1);
     // But a server that has ended is told at once, not at the first click.
-    isThere().then((there) => { if (!there) tell(); });
+    // Asked a moment later: the line of a page that is left goes before the page says so.
+    setTimeout(async () => { if (!isLeft && !await isThere()) tell(); });
   };
 
   // The kernel lives on until it is culled; others learn here that nobody looks.
@@ -176,6 +184,7 @@ function render({ model, el }) {
   model.on("msg:custom", hear);
   document.addEventListener("click", work, true);
   document.addEventListener("change", work, true);
+  window.addEventListener("beforeunload", go);
   window.addEventListener("pagehide", leave);
   server?.statusChanged?.connect(watch);
   server?.connectionStatusChanged?.connect(mind);
@@ -188,6 +197,7 @@ function render({ model, el }) {
     model.off("msg:custom", hear);
     document.removeEventListener("click", work, true);
     document.removeEventListener("change", work, true);
+    window.removeEventListener("beforeunload", go);
     window.removeEventListener("pagehide", leave);
     server?.statusChanged?.disconnect(watch);
     server?.connectionStatusChanged?.disconnect(mind);

@@ -31,4 +31,4 @@ new ResizeObserver(letScroll).observe(document.body);
 
 // Voila ends the work behind a page that is left, and for that wants a cookie of its own,
 // which only its list of pages gives.
-fetch("/");
+if (!document.cookie.includes("_xsrf=")) fetch("/");

@@ -25,6 +25,7 @@ class Fill(BaseModel):
 
     record: str
     one: str = Field(min_length=1)
+    title: str = ""
     columns: tuple[str, ...] = Field(min_length=1)
     needed: bool = False
     fixed: bool = False

@@ -85,10 +85,9 @@ class RowsStep(widgets.VBox):
             picked = partial(self._pick, fill)
             self.sheets[fill.record] = Sheet(self._desk, fill, side, picked)
         first, *others = self.step.fills
-        titles = (f"{each.one[:1].upper()}{each.one[1:]}" for each in others)
         folds = [
-            Fold(title, self.sheets[each.record])
-            for title, each in zip(titles, others, strict=True)
+            Fold(each.title or each.one.capitalize(), self.sheets[each.record])
+            for each in others
         ]
         self._shown.children = [self.sheets[first.record], *folds]
         self._pick(first, "")
@@ -107,13 +106,13 @@ class RowsStep(widgets.VBox):
             fill = self.step.fills[0]
             try:
                 pasted = read_workbook(
-                    self._desk.campaign, fill, bytes(each.content), self.side
+                    self._desk.campaign, fill, bytes(each["content"]), self.side
                 )
             except Refused as refused:
                 self.sheets[fill.record].tell(refused)
                 return
             self.sheets[fill.record].take(pasted)
-            markup.show(self.said, element("p", TAKEN.format(each.name), role="status"))
+            markup.show(self.said, element("p", TAKEN.format(each["name"]), role="status"))
 
 
 class ChartsStep(RowsStep):
@@ -121,7 +120,8 @@ class ChartsStep(RowsStep):
 
     def __init__(self, desk: Desk, step: SetupStep) -> None:
         self.charts = {each.title: each for each in example_charts(desk.campaign.system)}
-        self.begin = menu("Begin with", ["", *self.charts])
+        pairs = [(f"the {title} charts", title) for title in self.charts]
+        self.begin = menu("Begin with", [("choose an example …", ""), *pairs])
         self.accept = button("Keep them as they are", "check")
         self.example = markup.panel(name="refkit-hint")
         self._is_filling = False

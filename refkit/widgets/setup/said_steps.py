@@ -31,7 +31,7 @@ COLOURS_OF = "The colours of the sides, in the order of the sides."
 WHEN = "23-27 December 1942, or five days from 6 June 1944"
 NO_DAYS = "These are no days; write such as 6-8 June 1944, or 3 days from 6.6.1944."
 MANY = 4  # days that are named one by one
-OTHER = "The other rules"
+OTHER, WHOLE = "The other rules", "The campaign as a whole"
 
 
 class SidesStep(widgets.VBox):
@@ -82,6 +82,7 @@ class DatesStep(widgets.VBox):
         self.days = widgets.Text(
             placeholder=WHEN, description="Days", continuous_update=False
         )
+        self.days.layout.width, self.days.layout.max_width = "36rem", "100%"
         self.which = widgets.RadioButtons(options=[])
         self.which.layout.display = "none"
         self.parts = {
@@ -223,7 +224,11 @@ class ReadingsStep(widgets.VBox):
                 doubtful.setdefault(_part(desk.campaign, option), []).append(asked)
             else:
                 others.append(asked)
-        shown = [Fold(title, widgets.VBox(asked)) for title, asked in doubtful.items()]
+        parts = [part.title for part in desk.campaign.system.parts]
+        shown = [
+            Fold(f"{title} ({len(doubtful[title])})", widgets.VBox(doubtful[title]))
+            for title in sorted(doubtful, key=[*parts, WHOLE].index)
+        ]
         rest = [Fold(f"{OTHER} ({len(others)})", widgets.VBox(others))] if others else []
         super().__init__([*shown, *rest])
         self.add_class("refkit-readings")
@@ -272,4 +277,4 @@ def _part(campaign: Campaign, option: Option) -> str:
         part = system.part(step.part)
         if wanted & own and part:
             return part.title
-    return "The campaign as a whole"
+    return WHOLE

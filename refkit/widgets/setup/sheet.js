@@ -62,9 +62,11 @@ function render({ model, el }) {
 
   const line = (row, at, columns) => {
     const number = make("td", { className: "refkit-number", textContent: row.isNew ? "" : row.label });
-    const cells = columns.map((column, c) =>
-      make("td", { className: c ? "" : "refkit-first" }, field(column, row, at)),
-    );
+    const cells = columns.map((column, c) => {
+      const cell = make("td", { className: c ? "" : "refkit-first" }, field(column, row, at));
+      cell.style.setProperty("--refkit-wide", `${column.wide * 0.5 + 1}rem`);
+      return cell;
+    });
     const end = make("td", { className: "refkit-gone" });
     if (!row.isNew && !model.get("fixed")) {
       const gone = make("button", { type: "button", textContent: "×" });

@@ -23,6 +23,7 @@ from refkit.workbook.sheets.example_charts import is_example, mark_field
 
 HERE = Path(__file__).parent
 Cells = dict[str, str]
+NARROW, WIDEST = 10, 32  # letters of a column
 Message = Mapping[str, Any]
 
 
@@ -87,7 +88,12 @@ class Sheet(widgets.VBox):
         rows += [self._unfinished(cells) for cells in self._loose]
         if not self.fill.fixed:
             rows.append(_line({}, "", is_new=True))
-        self.view.rows = [{**row, "label": str(n)} for n, row in enumerate(rows, 1)]
+        # Where its name is no column it stands before the row.
+        is_named = self.fill.columns[0] in (*self._cls.key, "name") or not self.fill.fixed
+        self.view.rows = [
+            {**row, "label": str(n) if is_named else row["name"]}
+            for n, row in enumerate(rows, 1)
+        ]
 
     def _column(self, col: Column) -> dict[str, Any]:
         is_menu = col.kind in ("choice", "yes/no") or col.refers == SIDE
@@ -96,6 +102,7 @@ class Sheet(widgets.VBox):
             "title": col.title,
             "placeholder": col.example,
             "hint": col.help,
+            "wide": min(max(col.width, NARROW), WIDEST),
             "options": self._options(col) if is_menu else [],
         }
 

@@ -56,7 +56,7 @@ class Wizard(widgets.VBox):
     """
 
     def __init__(self, desk: Desk, last: widgets.Widget | None = None) -> None:
-        self.desk, self._last = desk, last
+        self.desk, self._last, self._is_turning = desk, last, False
         self.declared = {step.id: step for step in desk.campaign.system.setup}
         self.made: dict[str, StepBody] = {}
         self.list, self.say = StepList(), markup.panel(name="refkit-say")
@@ -67,7 +67,7 @@ class Wizard(widgets.VBox):
         self.add_class("refkit-setup-wizard")
         self.back.on_click(lambda _: desk.guard.run(partial(self._step, -1)))
         self.on.on_click(lambda _: desk.guard.run(partial(self._step, 1)))
-        self.list.observe(lambda _: desk.guard.run(self._turn), "here")
+        self.list.observe(lambda _: self._when_picked(), "here")
         desk.watch(self._tell)
         self.turn_to(self.ids[0])
 
@@ -98,11 +98,15 @@ class Wizard(widgets.VBox):
 
     def turn_to(self, step: str) -> None:
         """Open a step, as the campaign is now."""
-        is_open = self.list.here == step
+        self._is_turning = True
         self.list.here = step
-        # A change of it is observed, but for the first time.
-        if is_open or not self.body.children:
-            self._turn()
+        self._is_turning = False
+        self._turn()
+
+    def _when_picked(self) -> None:
+        # Work that turns to a step itself goes on: the guard would let no other begin.
+        if not self._is_turning:
+            self.desk.guard.run(self._turn)
 
     def show(self) -> None:
         """Show the open step anew: the workbook was changed elsewhere."""

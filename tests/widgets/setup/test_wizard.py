@@ -1,0 +1,262 @@
+"""An own campaign on the page: each step does what it says, in any order."""
+
+import datetime
+import io
+from pathlib import Path
+
+import pytest
+import xlsxwriter
+
+from refkit.engine.campaign.campaign import Campaign, apply_changes
+from refkit.engine.maps.side_looks import MANY, OPTION
+from refkit.widgets.live.drafts import Drafts
+from refkit.widgets.page.guard import Guard
+from refkit.widgets.setup.desk import Desk
+from refkit.widgets.setup.wizard import Wizard
+from refkit.workbook.sheets import packs
+
+
+class InMemory:
+    """A campaign that is being set up, in no workbook."""
+
+    def __init__(self, pack):
+        self.campaign = packs.campaign(pack, seed="s")
+        self.renamed = []
+
+    def put(self, changes):
+        self.campaign = apply_changes(self.campaign, changes)
+
+    def rename(self, record, old, new):
+        self.renamed.append((record, old, new))
+        tables = dict(self.campaign.tables)
+        rows = (
+            row.replace(id=new) if row.id == old else row for row in tables[record].values()
+        )
+        tables[record] = {row.identity: row for row in rows}
+        self.campaign = Campaign(self.campaign.system, tables)
+
+
+@pytest.fixture
+def place(tmp_path):
+    return tmp_path / "own.xlsx"
+
+
+def opened(place, pack="battlefront"):
+    """The wizard of a new campaign, and its setting."""
+    setting = InMemory(pack)
+    return Wizard(desk_of(setting, place)), setting
+
+
+def desk_of(setting, place):
+    def told(faults):
+        raise AssertionError(faults)
+
+    return Desk(setting, Guard(told), Drafts(Path(place)))
+
+
+def at(wizard, step):
+    wizard.turn_to(step)
+    return wizard.step
+
+
+def edit(sheet, row, **cells):
+    for field, value in cells.items():
+        sheet._hear({"kind": "edit", "row": row, "field": field, "value": value, "turn": 1})
+
+
+@pytest.mark.parametrize("pack", ["battlefront", "echelons"])
+def test_every_step_opens_and_names_itself(place, pack):
+    wizard, setting = opened(place, pack)
+    assert wizard.ids == [step.id for step in setting.campaign.system.setup]
+    for step in setting.campaign.system.setup:
+        at(wizard, step.id)
+        head = wizard.body.children[0].value
+        assert step.title in head
+        assert step.text in head
+
+
+def test_the_way_on_and_the_way_back(place):
+    wizard, _ = opened(place)
+    assert wizard.back.layout.display == "none"
+    wizard.on.click()
+    assert (wizard.here, wizard.back.description) == ("dates", "Sides and colours")
+    wizard.back.click()
+    assert wizard.here == "sides"
+
+
+def test_days_are_typed_asked_about_and_taken(place):
+    wizard, setting = opened(place)
+    step = at(wizard, "dates")
+    step.days.value = "3/4/1944"
+    assert [text for text, _ in step.which.options] == ["3 April 1944", "4 March 1944"]
+    assert setting.campaign.rows("Slot")[0].date == datetime.date(1944, 7, 1)
+    step.which.value = 0
+    assert [slot.id for slot in setting.campaign.rows("Slot")] == ["1944-04-03 full_day"]
+    step.days.value = "some day"
+    assert "These are no days" in step.message.value
+    step.days.value = "three days from 6 June 1944"
+    assert len(setting.campaign.rows("Slot")) == 3
+    step.first.value = "blue"
+    attackers = [slot.first_attacker for slot in setting.campaign.rows("Slot")]
+    assert attackers == ["blue", "", ""]
+    assert "6 June 1944 to 8 June 1944: 3 scenarios." in step.found.value
+
+
+def test_colours_are_picked_and_doubtful_pairs_are_told(place):
+    wizard, setting = opened(place)
+    step = at(wizard, "sides")
+    step.colours[0].value, step.colours[1].value = "blue", "purple"
+    assert setting.campaign.find("Option", OPTION).value == "blue; purple"
+    assert "look alike" in step._remark.value
+    assert MANY not in step._remark.value
+
+
+def test_a_side_is_renamed_where_it_is_typed(place):
+    wizard, setting = opened(place)
+    edit(at(wizard, "sides").sheet, 0, id="American")
+    assert setting.renamed == [("Side", "red", "American")]
+
+
+def test_a_row_waits_until_it_can_be_read_and_is_kept_meanwhile(place):
+    wizard, setting = opened(place)
+    sheet = at(wizard, "forces").sheets["Element"]
+    edit(sheet, 0, name="1st Company", unit_class="Infantry")
+    edit(sheet, 0, contents="9 rifle squads, 1 command", rating="vetran")
+    assert setting.campaign.rows("Element") == ()
+    [fault] = sheet.view.rows[0]["faults"]
+    assert fault["mends"] == ["veteran"]
+    again = at(Wizard(desk_of(setting, place)), "forces").sheets["Element"]
+    assert again.view.rows[0]["cells"]["rating"] == "vetran"
+    edit(again, 0, rating="veteran")
+    [element] = setting.campaign.rows("Element")
+    assert (element.name, element.side, again.faults) == ("1st Company", "red", 0)
+
+
+def test_what_is_changed_to_nonsense_stays_as_typed_and_the_row_as_it_was(place):
+    wizard, setting = opened(place)
+    sheet = at(wizard, "forces").sheets["Element"]
+    edit(sheet, 0, name="A", rating="raw", contents="4 squads")
+    edit(sheet, 0, rating="rwa")
+    assert setting.campaign.rows("Element")[0].rating == "raw"
+    assert sheet.view.rows[0]["cells"]["rating"] == "rwa"
+    edit(sheet, 0, rating="elite")
+    assert setting.campaign.rows("Element")[0].rating == "elite"
+    assert sheet.view.rows[0]["faults"] == []
+
+
+def test_a_block_is_pasted_with_or_without_headings(place):
+    wizard, setting = opened(place)
+    step = at(wizard, "forces")
+    sheet = step.sheets["Element"]
+    bare = "A Coy\tInfantry\traw\t9 squads, 1 HQ\nB Coy\tInfantry\tgood\t4 squads"
+    sheet._hear({"kind": "paste", "row": 0, "field": "name", "text": bare, "turn": 1})
+    assert [row.name for row in setting.campaign.rows("Element")][:1] == ["A Coy"]
+    headed = "Unit\tType\tQuality\tSquads\tMG\nC Coy\tInfantry\tveteran\t6\t1\n"
+    sheet._hear({"kind": "paste", "row": 2, "field": "name", "text": headed, "turn": 2})
+    found = {row.name: row for row in setting.campaign.rows("Element")}
+    assert (found["C Coy"].rating, found["C Coy"].establishment) == ("veteran", 7)
+    key = found["C Coy"].id
+    sheet._hear({"kind": "pick", "row": sheet.row_keys.index(key)})
+    assert "C Coy" in step.aside.value
+    assert step.aside.value.count('refkit-box"') == 7
+
+
+def test_a_file_is_taken_for_both_sides(place):
+    wizard, setting = opened(place)
+    step = at(wizard, "forces")
+    out = io.BytesIO()
+    book = xlsxwriter.Workbook(out)
+    for title, rows in {
+        "Red OOB": [("A Coy", "Infantry", "raw", 9), ("B Coy", "Infantry", "raw", 8)],
+        "Blue OOB": [
+            ("1 Tank Sqn", "Tanks", "veteran", 4),
+            ("C Coy", "Infantry", "raw", 6),
+        ],
+    }.items():
+        tab = book.add_worksheet(title)
+        for number, row in enumerate([("Unit", "Type", "Quality", "Strength"), *rows]):
+            tab.write_row(number, 0, row)
+    book.close()
+    step.file.value = (
+        {
+            "name": "oob.xlsx",
+            "type": "",
+            "size": 1,
+            "content": memoryview(out.getvalue()),
+            "last_modified": datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC),
+        },
+    )
+    sides = [(row.side, row.name) for row in setting.campaign.rows("Element")]
+    assert sorted(sides) == [
+        ("blue", "1 Tank Sqn"),
+        ("blue", "C Coy"),
+        ("red", "A Coy"),
+        ("red", "B Coy"),
+    ]
+
+
+def test_charts_begin_from_an_example_until_they_are_kept(place):
+    wizard, setting = opened(place)
+    step = at(wizard, "charts")
+    assert "Russian charts may serve" in step.example.value
+    step.begin.value = "Russian"
+    groups = setting.campaign.rows("Group", side="red")
+    assert "are as they came" in step.example.value
+    sheet = step.sheets["Group"]
+    edit(sheet, 0, price="12")
+    assert setting.campaign.rows("Group", side="red")[0].price == 12
+    assert [row["isExample"] for row in sheet.view.rows[:2]] == [False, True]
+    step.accept.click()
+    assert step.accept.disabled
+    assert len(setting.campaign.rows("Group", side="red")) == len(groups)
+
+
+def test_the_table_its_edges_and_its_line_are_drawn(place):
+    wizard, setting = opened(place)
+    table = at(wizard, "table").table
+    table._hear({"kind": "press", "id": "edge/N"})
+    table._hear({"kind": "press", "id": "edge/S"})
+    table._hear({"kind": "press", "id": "edge/S"})
+    table._hear({"kind": "put", "x": 10, "y": 12})
+    sheet = wizard.step.sheets[0]
+    edit(sheet, 0, daily="2")
+    war = setting.campaign
+    assert [(home.side, home.kind) for home in war.rows("Home")] == [
+        ("red", "north"),
+        ("blue", "south"),
+    ]
+    assert [(o.place, o.daily) for o in war.rows("Objective")] == [("10, 12", 2)]
+    line = at(wizard, "line")
+    for x, y in ((0, 20), (36, 25)):
+        line._do({"kind": "put", "x": x, "y": y})
+    line._do({"kind": "move", "id": "mark/1", "x": 72, "y": 22})
+    assert setting.campaign.rows("Front")[0].course == "0, 20; 72, 22"
+    line.clear.click()
+    assert setting.campaign.rows("Front") == ()
+    line.across.click()
+    assert setting.campaign.rows("Front")[0].course == "0, 24; 72, 24"
+
+
+def test_without_a_table_no_line_is_drawn(place):
+    wizard, _ = opened(place)
+    assert "There is no table yet" in at(wizard, "line").children[0].value
+
+
+def test_doubtful_rules_are_menus_with_the_usual_reading_chosen(place):
+    wizard, setting = opened(place)
+    step = at(wizard, "rules")
+    assert len(step.menus) == len(setting.campaign.system.options)
+    menu = step.menus["repair_scope"]
+    assert {v: t for t, v in menu.options}["A_type_me"].endswith("(usual)")
+    menu.value = "any_A_class_vehicle"
+    assert setting.campaign.option("repair_scope") == "any_A_class_vehicle"
+
+
+def test_cards_of_another_system_are_rows_like_others(place):
+    wizard, setting = opened(place, "echelons")
+    sheet = at(wizard, "cards").sheets["Card"]
+    edit(sheet, 0, name="Rifle Squad", type="Combatant", deck="10")
+    [card] = setting.campaign.rows("Card")
+    assert (card.side, card.name, card.deck) == ("american", "Rifle Squad", 10)
+    sheet._hear({"kind": "remove", "row": 0, "turn": 9})
+    assert setting.campaign.rows("Card") == ()

@@ -1,0 +1,89 @@
+"""Rows that are pasted: read as adopting reads a roster, else cell by cell."""
+
+import pytest
+
+from refkit.engine.campaign.campaign import apply_changes
+from refkit.engine.problems import Refused
+from refkit.session.pasted_rows import read_pasted, read_workbook, take_roster
+from refkit.workbook.adopt.pasted import ReadRoster, as_workbook
+from refkit.workbook.sheets import packs
+
+BLANK = packs.campaign("battlefront", seed="s")
+FILLS = {fill.record: fill for step in BLANK.system.setup for fill in step.fills}
+ELEMENT = FILLS["Element"]
+HEADS = "Unit\tType\tQuality\tSquads\tMG\tArrives\n"
+
+
+def elements(campaign):
+    return [(e.side, e.name, e.rating, e.establishment) for e in campaign.rows("Element")]
+
+
+def test_headings_in_the_umpires_own_words_are_understood():
+    rows = "1/914 Grenadier\tInfantry\tVeteran\t9\t1\t\n"
+    rows += "Flak\tAA guns\tTrained\t3\t2\t7.6.1944\n"
+    pasted = read_pasted(BLANK, ELEMENT, HEADS + rows, side="blue")
+    war = apply_changes(BLANK, pasted.changes)
+    assert elements(war) == [
+        ("blue", "1/914 Grenadier", "veteran", 10),
+        ("blue", "Flak", "trained", 5),
+    ]
+    assert str(war.rows("Element")[1].arrives) == "1944-06-07"
+    assert pasted.cells == ()
+
+
+def test_without_headings_cells_follow_each_other_from_where_they_are_pasted():
+    pasted = read_pasted(BLANK, ELEMENT, "trained\t9 squads\nraw\t4 squads", first="rating")
+    assert pasted.cells == (
+        {"rating": "trained", "contents": "9 squads"},
+        {"rating": "raw", "contents": "4 squads"},
+    )
+
+
+def test_a_list_that_is_no_roster_is_read_by_our_own_headings():
+    pasted = read_pasted(BLANK, FILLS["Points"], "CPP\tNote\n4\tat the start\n")
+    assert pasted.cells == ({"cpp": "4", "note": "at the start"},)
+
+
+def test_a_column_that_is_not_used_is_told():
+    text = "CPP\tNote\tColour\n4\tat the start\tred\n"
+    pasted = read_pasted(BLANK, FILLS["Points"], text)
+    assert pasted.remarks == ("Not used: the column 'Colour'.",)
+
+
+def test_nothing_pasted_is_nothing():
+    assert read_pasted(BLANK, ELEMENT, "\n").cells == ()
+
+
+def test_pasted_again_a_unit_with_an_id_takes_the_place_of_its_old_self():
+    heads = "ID\tUnit\tType\tQuality\tStrength\n"
+    once = read_pasted(BLANK, ELEMENT, f"{heads}B7\tA Coy\tInfantry\traw\t9\n", side="blue")
+    war = apply_changes(BLANK, once.changes)
+    again = read_pasted(war, ELEMENT, f"{heads}B7\tA Coy\tInfantry\traw\t4\n", side="blue")
+    war = apply_changes(war, again.changes)
+    assert elements(war) == [("blue", "A Coy", "raw", 4)]
+    assert len(war.rows("Stand")) == 4
+
+
+def test_sides_of_a_list_are_those_of_the_campaign_by_name_else_in_order():
+    rows = [["Side", "Unit", "Type", "Quality", "Strength"]]
+    rows += [["Axis", "A", "Infantry", "raw", "5"], ["Allies", "B", "Infantry", "raw", "6"]]
+    war = apply_changes(
+        BLANK, read_workbook(BLANK, ELEMENT, as_workbook(rows, "OOB")).changes
+    )
+    assert {(e.side, e.name) for e in war.rows("Element")} == {("red", "A"), ("blue", "B")}
+
+
+def test_more_sides_than_there_are_and_the_same_row_twice_are_refused():
+    three = {"Element": [{"side": each, "name": each} for each in "xyz"]}
+    with pytest.raises(Refused, match="it names the sides x, y, z"):
+        take_roster(BLANK, ReadRoster(three))
+    row = {"side": "blue", "id": "B1", "name": "A", "rating": "raw", "contents": "2 squads"}
+    with pytest.raises(Refused, match="Roster B1: it is there twice; expected once"):
+        take_roster(BLANK, ReadRoster({"Element": [row, row]}))
+    with pytest.raises(Refused, match="A: Rating is blank"):
+        take_roster(BLANK, ReadRoster({"Element": [row | {"rating": ""}]}))
+
+
+def test_a_file_without_a_roster_is_refused():
+    with pytest.raises(Refused, match="no worksheet looks like a roster or a chart"):
+        read_workbook(BLANK, ELEMENT, as_workbook([["hello"]], "a/b"))

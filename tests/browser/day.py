@@ -7,8 +7,10 @@ from operator import add, gt, sub
 from playwright.sync_api import expect
 
 from refkit import session
+from tests.browser import screen
 from tests.browser.umpire import Shadow, moves
 
+COMMITS = 24  # of the umpire, on a day without special events
 FIRST, SECOND, THIRD = (f"1942-12-{day} full_day" for day in (23, 24, 25))
 
 
@@ -17,6 +19,7 @@ def begun(folder, place, slot):
     made = Shadow(folder / "shadow.xlsx", "a day")
     made.play_to(slot)
     shutil.copyfile(made.game.path, place)
+    made.settle()
     return made
 
 
@@ -28,40 +31,34 @@ def walk(shadow, hands, until):
         come(shadow, hands)
         hands.look(f"{len(shadow.game.campaign.entries):03}-{step.id}-{side or 'umpire'}")
         do(shadow, hands)
+        shadow.settle()
         took = map(sub, hands.count, before)
-        spent[step.part] = tuple(map(add, spent.get(step.part, (0, 0)), took))
+        spent[step.part] = tuple(map(add, spent.get(step.part, (0, 0, 0)), took))
     return spent
 
 
 def come(shadow, hands):
-    """Be where the due step is done: on this page, or on that to which it links."""
-    page, away = hands.page, hands.page.locator(".refkit-elsewhere a").first
-    step = page.locator(".refkit-desk h3")
-    expect(away.or_(step)).to_be_visible()
-    if away.is_visible():
-        hands.click(away)
-        open_(shadow, hands)
-    expect(step).to_have_text(shadow.owed.step.title)
+    """Wait for the due step: the page goes on to it by itself, across its parts."""
+    step = shadow.owed.step
+    screen.expect_part(hands.page, step.part)
+    expect(screen.title(hands.page)).to_have_text(step.title)
 
 
 def open_(shadow, hands):
-    """Wait for a page, and go to its step."""
-    title = shadow.owed.step.title
-    expect(hands.page.locator(".refkit-desk h3")).to_have_text(title)
+    """Wait for a page that has just been opened, and go to its step."""
+    come(shadow, hands)
     hands.arrive()
 
 
 def do(shadow, hands):
     """Answer the due step and commit it; the same beside it."""
-    form, said = shadow.form(), shadow.done()
+    form = shadow.form()
     for move in moves(form, shadow.wanted()):
         hands.make(move)
-    commit = hands.page.get_by_role("button", name="Commit")
-    expect(commit).to_be_enabled()
-    hands.commit(commit)
-    notice = hands.page.locator(".refkit-notice").filter(has_text=said)
-    expect(notice).to_be_visible()
-    shadow.game.commit(shadow.owed, form.raw)
+    screen.expect_ready(hands.page)
+    hands.commit(screen.commit(hands.page))
+    done = shadow.commit(form.raw)
+    expect(screen.told(hands.page, done)).to_be_visible()
 
 
 def told(path):
@@ -77,9 +74,14 @@ def hold(how, spent, budget):
     A choice from a list counts two clicks; each letter, and each key with those held down
     meanwhile, counts one keystroke. Both sides together have 25 elements.
     """
-    for part, (clicks, keys) in spent.items():
-        most = "at most {} and {}".format(*budget[part])
-        told = f"{part} by {how}: {clicks} clicks, {keys} keystrokes ({most})"
-        sys.stdout.write(f"\n{told}")
+    whole = tuple(map(sum, zip(*spent.values(), strict=True)))
+    for part, took in {**spent, "the day": whole}.items():
+        most = f" (at most {_in_words(budget[part])})" if part in budget else ""
+        sys.stdout.write(f"\n{part} by {how}: {_in_words(took)}{most}")
+    assert whole[0] <= COMMITS
     over = {part: took for part, took in spent.items() if any(map(gt, took, budget[part]))}
     assert over == {}
+
+
+def _in_words(took):
+    return "{} commits, {} clicks, {} keystrokes".format(*took)

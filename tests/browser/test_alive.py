@@ -7,6 +7,8 @@ from playwright.sync_api import expect
 
 from refkit import session
 from tests import office
+from tests.browser import screen
+from tests.browser.screen import commit, expect_done
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -17,7 +19,7 @@ import time
 from pathlib import Path
 import ipywidgets as widgets
 from refkit.widgets.live.pulse import Pulse
-button = widgets.Button(description="Commit")
+button = widgets.Button(description="Work")
 times = widgets.HTML("0")
 def work(_):
     while not Path(os.environ["REFKIT_WORKBOOK"]).with_name("done").exists():
@@ -40,19 +42,15 @@ def untouched(rostov):
 
 @pytest.fixture
 def refit(visitor, voila, workbook):
-    """Open the page of the refit, once more in another tab if it is asked again."""
+    """Open the page at the refit, once more in another tab if it is asked again."""
 
     def opened(page=None):
         page = page or visitor.page
-        page.goto(voila.page("battlefront/02-refit.ipynb"))
+        page.goto(screen.at(voila, "refit"))
         expect(commit(page)).to_be_visible()
         return page
 
     return opened
-
-
-def commit(page):
-    return page.get_by_role("button", name="Commit")
 
 
 def note(page):
@@ -95,8 +93,7 @@ def test_a_page_loaded_again_between_click_and_answer_commits_once_or_not_at_all
     found = entries(workbook)[before:]
     assert len(found) <= 1
     commit(page).click()
-    done = page.get_by_text("Done: Replenishment").first
-    expect(done).to_be_visible()
+    expect_done(page, "Replenishment")
     found = [entry.side for entry in entries(workbook)[before:]]
     assert len(found) == len(set(found))
 
@@ -126,7 +123,7 @@ def test_a_commit_waits_for_excel_and_goes_through_by_itself(refit, workbook):
         page.get_by_text("goes on by itself as soon as the file is free")
     ).to_be_visible()
     mark.unlink()
-    expect(page.get_by_text("Done: Replenishment").first).to_be_visible()
+    expect_done(page, "Replenishment")
     assert len(entries(workbook)) == before + 1
 
 
@@ -137,16 +134,15 @@ def test_two_pages_know_of_each_other_and_neither_loses_what_was_typed(
     second = refit(visitor.page.context.new_page())
     for page in (first, second):
         expect(page.get_by_text("is open on another page as well")).to_be_visible()
-    second.get_by_role("button", name="Russian", exact=True).click()
-    expect(second.get_by_text("CPP of russian")).to_be_visible()
+    screen.other_side(second, "Russian").click()
+    expect(screen.desk(second)).to_contain_text("CPP of Russian", ignore_case=True)
     note(second).fill(NOTE)
     commit(first).click()
     expect(second.get_by_text("was saved elsewhere")).to_be_visible()
-    expect(second.get_by_text("Done: Replenishment").first).to_be_visible()
+    expect_done(second, "Replenishment")
     expect(note(second)).to_have_value(NOTE)
     commit(second).click()
-    told = first.get_by_text("Done: Replenishment, Russian").first
-    expect(told).to_be_visible()
+    expect_done(first, "Replenishment, Russian")
     done = [(entry.step, entry.side) for entry in entries(workbook)]
     assert done[-10:-8] == [("B1", "german"), ("B1", "russian")]
     second.close()
@@ -182,11 +178,12 @@ def test_long_work_is_told_begun_once_and_the_end_of_refkit_is_told(
     visitor, slow, tmp_path
 ):
     page = visitor.open(slow.address)
-    expect(commit(page)).to_be_visible()
-    commit(page).click()
+    press = page.get_by_role("button", name="Work")
+    expect(press).to_be_visible()
+    press.click()
     expect(page.get_by_text("Working")).to_be_visible()
     for _ in range(3):
-        commit(page).click()
+        press.click()
     (tmp_path / "done").touch()
     expect(page.get_by_text("Working")).to_have_count(0)
     page.wait_for_timeout(500)

@@ -8,14 +8,14 @@ from tests.browser.umpire import Keys
 
 pytestmark = pytest.mark.browser
 
-# The clicks and keystrokes each part of the day may take.
+# The commits, clicks and keystrokes each part of the day may take.
 BY_KEYBOARD = {
-    "posture": (0, 4),
-    "refit": (0, 185),
-    "forces": (0, 195),
-    "game": (0, 420),
-    "cleanup": (0, 45),
-    "perimeter": (0, 85),
+    "posture": (24, 0, 4),
+    "refit": (24, 0, 185),
+    "forces": (24, 0, 195),
+    "game": (24, 0, 420),
+    "cleanup": (24, 0, 45),
+    "perimeter": (24, 0, 85),
 }
 
 

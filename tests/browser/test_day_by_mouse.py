@@ -8,14 +8,14 @@ from tests.browser.umpire import Mouse
 
 pytestmark = pytest.mark.browser
 
-# The clicks and keystrokes each part of the day may take.
+# The commits, clicks and keystrokes each part of the day may take.
 BY_MOUSE = {
-    "posture": (7, 0),
-    "refit": (48, 8),
-    "forces": (12, 120),
-    "game": (64, 115),
-    "cleanup": (34, 6),
-    "perimeter": (58, 265),
+    "posture": (24, 7, 0),
+    "refit": (24, 48, 8),
+    "forces": (24, 12, 120),
+    "game": (24, 64, 115),
+    "cleanup": (24, 34, 6),
+    "perimeter": (24, 58, 265),
 }
 
 

@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from refkit import session
 from refkit.workbook.file import WorkbookFile
+from tests.browser import screen
 from tests.browser.conftest import Visitor
 from tests.systems.battlefront import field
 
@@ -78,7 +79,7 @@ def page(chromium, voila):
     """One page for all: it takes longer to open than to fill in."""
     chromium.grant_permissions(["clipboard-read", "clipboard-write"])
     visitor = Visitor(chromium.new_page())
-    page = visitor.open(voila.page("battlefront/04-game.ipynb"))
+    page = visitor.open(screen.at(voila, "game"))
     expect(grid(page)).to_be_visible()
     yield page
     visitor.leave()
@@ -103,12 +104,6 @@ def cell(page, row, column):
 
 def grid(page):
     return page.get_by_role("table", name="Elements")
-
-
-def commit(page):
-    page.get_by_role("button", name="Commit").click()
-    done = page.get_by_text("Done: Losses and fire missions").first
-    expect(done).to_be_visible()
 
 
 class Typist:
@@ -199,14 +194,14 @@ def test_a_refusal_stands_below_its_cell_and_what_was_typed_stays(page):
     expect(found).to_have_accessible_description(re.compile("7 lost of 4 x Tank"))
     expect(found).to_be_focused()
     assert abs(fault.bounding_box()["x"] - found.bounding_box()["x"]) < 40
-    expect(page.get_by_role("button", name="Commit")).to_be_disabled()
+    screen.expect_unready(page)
     found.fill("1x")
     expect(fault).to_contain_text(
         "Knocked out is '1x'; expected a whole number from 0 to 999"
     )
     found.fill("1")
     expect(fault).to_have_count(0)
-    expect(page.get_by_role("button", name="Commit")).to_be_enabled()
+    screen.expect_ready(page)
 
 
 def paste(page, text):
@@ -269,7 +264,7 @@ def test_a_battle_of_25_elements_is_typed_with_tab_and_enter_and_committed(
     assert count <= KEYSTROKES
     totals = grid(page).locator("tfoot td")
     expect(totals).to_have_text(TOTALS)
-    commit(page)
+    screen.do(page, "Losses and fire missions")
     campaign = session.open(place).campaign
     lost = {s.id: s.status for s in campaign.rows("Stand", element="G10")}
     assert lost == {

@@ -13,7 +13,7 @@ from tests.browser.conftest import Visitor
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 PAGE = """\
-from refkit.widgets.page.walkthrough import Walkthrough
+from refkit.widgets.page.application import Application
 from tests.widgets import battles
 {shown}"""
 BOOKS = {
@@ -40,7 +40,7 @@ def at_positions(rostov, tmp_path_factory):
 @pytest.fixture(scope="module")
 def voila(served, tmp_path_factory, request, at_positions):
     folder = tmp_path_factory.mktemp("maps")
-    for name, shown in {**BOOKS, "5-step": f"Walkthrough({str(at_positions)!r})"}.items():
+    for name, shown in {**BOOKS, "5-step": f"Application({str(at_positions)!r})"}.items():
         path = f"import sys; sys.path.insert(0, {str(request.config.rootpath)!r})\n"
         cell = nbformat.v4.new_code_cell(path + PAGE.format(shown=shown))
         book = nbformat.v4.new_notebook(

@@ -4,6 +4,7 @@ import pytest
 from playwright.sync_api import expect
 
 from refkit import session
+from tests.browser.screen import at
 from tests.systems.battlefront.proof import ANSWERS
 from tests.workbook.orders import pens
 
@@ -16,7 +17,7 @@ def untouched(rostov):
 
 
 def test_a_form_that_comes_back_is_shown_and_taken(visitor, voila, workbook, pictures):
-    page = visitor.open(voila.page("battlefront/07-turn-sheets.ipynb"))
+    page = visitor.open(at(voila, "turn-sheets"))
     page.get_by_role("button", name="Write the order form for the German side").click()
     expect(page.get_by_text("Checked for secrets and written: ")).to_be_visible()
     (file,) = (workbook.parent / f"{workbook.stem} orders").glob("*.xlsx")

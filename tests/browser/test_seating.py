@@ -8,12 +8,13 @@ import pytest
 from playwright.sync_api import expect
 
 from refkit import session
+from tests.browser import screen
+from tests.browser.screen import curtain, expect_seat, give, hand
 
 pytestmark = pytest.mark.browser
 
 MARKS = {"german": "Panzermarke Adler", "russian": "Tankovaya Zvezda"}
-NAMES = {"german": "the German side", "russian": "the Russian side"}
-GAME = "battlefront/04-game.ipynb"
+LAB_PAGE = "battlefront/04-game.ipynb"
 # Every model of the page's widgets with all it holds.
 MODELS = """async () => {
     const models = await Promise.all(Object.values(jupyterapp.widgetManager._models));
@@ -39,24 +40,12 @@ def untouched(tmp_path_factory, rostov):
 def opened(visitor, voila, workbook):
     """A page with the umpire before it."""
 
-    def open_at(name=GAME):
-        page = visitor.open(voila.page(name))
-        whose = page.get_by_text("This screen: the umpire.")
-        expect(whose).to_be_visible()
+    def open_at(part="game"):
+        page = visitor.open(screen.at(voila, part))
+        expect_seat(page, screen.UMPIRE)
         return page
 
     return open_at
-
-
-def button(page, name):
-    return page.get_by_role("button", name=name)
-
-
-def hand(page, side):
-    """Hand the screen to a side, and sit down before it."""
-    button(page, f"Hand the screen to {NAMES[side]}").click()
-    button(page, f"Show the page of {NAMES[side]}").click()
-    expect(page.get_by_text(f"This screen: {NAMES[side]}.")).to_be_visible()
 
 
 def html(page):
@@ -74,8 +63,9 @@ def test_the_umpire_has_both_sides_on_his_page(opened):
 @pytest.mark.long
 def test_a_page_that_waits_shows_nothing_of_any_side(opened):
     page = opened()
-    button(page, f"Hand the screen to {NAMES['german']}").click()
-    expect(button(page, f"Show the page of {NAMES['german']}")).to_be_visible()
+    give(page, "German")
+    expect(curtain(page, "German")).to_be_visible()
+    expect(page.locator(".refkit-bar, .refkit-desk")).to_have_count(0)
     held = html(page) + page.evaluate(MODELS)
     assert [mark for mark in MARKS.values() if mark in held] == []
 
@@ -83,7 +73,7 @@ def test_a_page_that_waits_shows_nothing_of_any_side(opened):
 @pytest.mark.long
 def test_nothing_of_the_other_side_stays_in_the_page_or_its_models(opened):
     page = opened()
-    hand(page, "german")
+    hand(page, "German")
     expect(page.get_by_text(MARKS["german"]).first).to_be_attached()
     assert MARKS["russian"] not in html(page) + page.evaluate(MODELS)
 
@@ -91,52 +81,60 @@ def test_nothing_of_the_other_side_stays_in_the_page_or_its_models(opened):
 @pytest.mark.long
 def test_a_page_loaded_again_is_still_for_who_has_the_screen(opened):
     page = opened()
-    hand(page, "russian")
+    hand(page, "Russian")
     page.reload()
-    whose = page.get_by_text(f"This screen: {NAMES['russian']}.")
-    expect(whose).to_be_visible()
+    expect_seat(page, "Russian")
     assert MARKS["german"] not in html(page) + page.evaluate(MODELS)
 
 
 @pytest.mark.long
 def test_going_back_shows_nothing_of_who_had_the_screen_before(opened):
     page = opened()
-    page.get_by_role("link", name="2 Refit (due)").click()
-    hand(page, "german")
+    screen.tab(page, "refit").click()
+    screen.expect_part(page, "refit")
+    hand(page, "German")
     page.go_back()
-    whose = page.get_by_text(f"This screen: {NAMES['german']}.")
-    expect(whose).to_be_visible()
-    assert MARKS["russian"] not in html(page)
+    screen.expect_part(page, "game")
+    expect_seat(page, "German")
+    assert MARKS["russian"] not in html(page) + page.evaluate(MODELS)
+    page.goto("about:blank")
+    page.go_back()
+    expect_seat(page, "German")
+    assert MARKS["russian"] not in html(page) + page.evaluate(MODELS)
 
 
 @pytest.mark.long
 def test_the_other_pages_on_the_screen_are_cleared_as_well(opened, voila):
     page = opened()
     other = page.context.new_page()
-    other.goto(voila.page("battlefront/02-refit.ipynb"))
-    button(other, f"Hand the screen to {NAMES['german']}").click()
-    waiting = button(page, f"Show the page of {NAMES['german']}")
-    expect(waiting).to_be_visible()
-    assert MARKS["russian"] not in html(page)
+    other.goto(screen.at(voila, "refit"))
+    give(other, "German")
+    for each in (page, other):
+        expect(curtain(each, "German")).to_be_visible()
+        held = html(each) + each.evaluate(MODELS)
+        assert [mark for mark in MARKS.values() if mark in held] == []
+    curtain(other, "German").click()
+    expect_seat(page, "German")
+    assert MARKS["russian"] not in html(page) + page.evaluate(MODELS)
 
 
 @pytest.mark.long
 def test_a_side_does_its_own_step(opened, workbook):
-    page = opened("battlefront/02-refit.ipynb")
-    hand(page, "russian")
-    button(page, "Commit").click()
-    expect(page.get_by_role("status").first).to_contain_text("Done: Smoke missions")
+    page = opened("refit")
+    hand(page, "Russian")
+    screen.do(page, "Fortifications, Russian")
     done = session.open(workbook).campaign.entries[-1]
-    assert (done.step, done.side) == ("B10", "russian")
+    assert (done.step, done.side) == ("B12", "russian")
 
 
 @pytest.mark.long
 def test_a_sheet_is_written_and_opened_in_a_tab_of_its_own(opened, workbook):
-    page = opened("battlefront/07-turn-sheets.ipynb")
-    button(page, f"Write the sheet for {NAMES['german']}").click()
-    (name,) = [button(page, "Open ").inner_text()]
+    page = opened("turn-sheets")
+    page.get_by_role("button", name="Write the sheet for the German side").click()
+    button = page.get_by_role("button", name="Open ")
+    name = button.inner_text()
     with page.expect_popup() as tab:
-        button(page, "Open ").click()
+        button.click()
     expect(tab.value).to_have_url(re.compile("^blob:"))
     assert page.evaluate(HEAD, tab.value.url) == "%PDF"
     assert (workbook.parent / "rostov sheets" / name.removeprefix("Open ")).is_file()
@@ -149,21 +147,29 @@ def lab(served, voila, place):
 
 @pytest.mark.long
 def test_a_notebook_saved_in_lab_holds_nothing_that_was_shown(visitor, lab, workbook):
-    visitor.open(lab.page(GAME))
+    visitor.open(lab.page(LAB_PAGE))
     visitor.run_all()
     page = visitor.page
     expect(page.get_by_text(MARKS["russian"]).first).to_be_attached()
     page.evaluate(SAVE)
-    saved = workbook.parent / ".refkit" / "notebooks" / GAME
+    saved = workbook.parent / ".refkit" / "notebooks" / LAB_PAGE
     book = json.loads(saved.read_text("utf-8"))
     assert [cell.get("outputs", []) for cell in book["cells"]] == [[]] * len(book["cells"])
     assert [m for m in MARKS.values() if m in saved.read_text("utf-8")] == []
 
 
+def hand_in_lab(page, side):
+    """Hand over the page of one part, which has the buttons above its steps."""
+    named = re.compile(rf"\b{side}\b")
+    page.locator(".refkit-seats").get_by_role("button", name=named).click()
+    curtain(page, side).click()
+    expect(page.locator(".refkit-seat")).to_contain_text(side)
+
+
 @pytest.mark.long
 def test_nothing_of_the_other_side_stays_in_a_lab_page(visitor, lab, workbook):
-    visitor.open(lab.page(GAME))
+    visitor.open(lab.page(LAB_PAGE))
     visitor.run_all()
-    hand(visitor.page, "german")
+    hand_in_lab(visitor.page, "German")
     expect(visitor.page.get_by_text(MARKS["german"]).first).to_be_attached()
     assert MARKS["russian"] not in html(visitor.page)

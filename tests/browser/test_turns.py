@@ -5,7 +5,10 @@ from playwright.sync_api import expect
 
 from refkit import session, systems
 from refkit.launch import notebooks
+from refkit.session import address
 from refkit.workbook.file import WorkbookFile
+from tests.browser import screen
+from tests.browser.screen import commit
 from tests.engine import feuding
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -27,15 +30,13 @@ def feud(tmp_path_factory):
 
 @pytest.fixture(scope="module")
 def war(served, feud, tmp_path_factory):
-    """The address of the page of the war, as its notebook is made from the part."""
+    """The address of the campaign's page, as its notebook is made."""
     folder = tmp_path_factory.mktemp("notebooks")
-    part = feuding.FEUD.part("war")
-    path = folder / feuding.FEUD.page(part)
-    path.parent.mkdir()
     found = notebooks._code(FOUND.format(str(feuding.FOLDER)))
-    cells = [found, *notebooks._part_cells(feuding.FEUD, part)]
-    path.write_text(notebooks._notebook(part.title, iter(cells)), "utf-8")
-    return served(feud, notebooks=folder).page(feuding.FEUD.page(part))
+    cells = iter([found, *notebooks._campaign_cells()])
+    page = folder / address.CAMPAIGN
+    page.write_text(notebooks._notebook("Campaign", cells), "utf-8")
+    return served(feud, notebooks=folder).address
 
 
 def button(page, name):
@@ -43,27 +44,28 @@ def button(page, name):
 
 
 def due(page, whose):
-    expect(page.get_by_text(f"due from {whose}.")).to_be_visible()
+    screen.expect_owed(page, whose)
 
 
 def test_turns_and_a_card_out_of_turn_are_played_on_the_page(visitor, war, feud):
     page = visitor.open(war)
     due(page, "Red")
     page.get_by_label("Steps").fill("2")
-    button(page, "Commit").click()
+    commit(page).click()
     due(page, "Blue")
     page.get_by_label("Pass").check()
-    button(page, "Commit").click()
+    commit(page).click()
     due(page, "Green")
-    expect(page.get_by_text("Blue passes").first).to_be_visible()
+    expect(screen.told(page, "Blue passes")).to_be_visible()
     button(page, "Omen, Green").click()
-    expect(page.get_by_role("heading", name="Omen")).to_be_visible()
+    expect(screen.title(page)).to_have_text("Omen")
     button(page, "Back to what is due").click()
-    expect(page.get_by_role("heading", name="Move")).to_be_visible()
+    expect(screen.title(page)).to_have_text("Move")
     button(page, "Omen, Green").click()
     page.get_by_label("House").fill("red")
-    button(page, "Commit").click()
-    expect(page.get_by_role("heading", name="Next: Toll")).to_be_visible()
+    commit(page).click()
+    screen.expect_part(page, "council")
+    expect(screen.title(page)).to_have_text("Toll")
     steps = [(e.step, e.side) for e in session.open(feud).campaign.entries[-3:]]
     assert steps == [("move", "red"), ("move", "blue"), ("omen", "green")]
     assert session.open(feud).verify() == []

@@ -9,7 +9,8 @@ from refkit import session
 from refkit.engine.play import play
 from refkit.systems.echelons import rules
 from refkit.systems.echelons.records import Side, TerrainType
-from tests.browser.day import do, open_, told
+from tests.browser import screen
+from tests.browser.day import come, do, told
 from tests.browser.umpire import Mouse, Shadow
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -80,30 +81,17 @@ def opened(visitor, served, commanders, tmp_path, pictures):
 
 def sit(hands, side):
     """Be the one before the screen: the umpire for '', a commander in his own seat."""
-    who = f"the {side.capitalize()} side" if side else "the umpire"
-    expect(hands.page.get_by_text("This screen: ")).to_be_visible()
-    seated = hands.page.get_by_text(f"This screen: {who}.")
-    if not seated.is_visible():
-        hands.click(hands.page.get_by_role("button", name=f"Hand the screen to {who}"))
-        hands.click(hands.page.get_by_role("button", name=f"Show the page of {who}"))
-        expect(seated).to_be_visible()
-
-
-def come(commanders, hands):
-    """Be on the page of the step that is due, with who decides it before the screen."""
-    sit(hands, commanders.side)
-    away = hands.page.locator(".refkit-elsewhere a").first
-    step = hands.page.locator(".refkit-desk h3")
-    expect(away.or_(step)).to_be_visible()
-    if away.is_visible():
-        hands.click(away)
-    open_(commanders, hands)
+    page, who = hands.page, side.capitalize() if side else screen.UMPIRE
+    expect(screen.seat(page)).to_be_visible()
+    if who not in screen.seat(page).inner_text():
+        screen.hand(page, who, hands.click)
 
 
 def test_two_commanders_play_a_campaign_to_its_end(opened, commanders):
     place, hands = opened
     number = 0
     while commanders.game.due():
+        sit(hands, commanders.side)
         come(commanders, hands)
         number += 1
         hands.look(f"{number:02}-{commanders.owed.step.id}-{commanders.side or 'umpire'}")

@@ -7,13 +7,15 @@ import ipywidgets as widgets
 from playwright.sync_api import expect
 
 from refkit import session
-from refkit.engine.campaign import naming
 from refkit.engine.records.row_keys import key_text
 from refkit.launch import demo
+from refkit.session.side import SideView
 from refkit.widgets.form.fields import Field
 from refkit.widgets.form.forms import Form
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Table
+from refkit.widgets.page import automatic, last_step
+from tests.browser import screen
 
 QUIET = 350  # milliseconds
 # The key that leads nearer to a field from where the focus is; none when it is there.
@@ -70,11 +72,15 @@ class Shadow:
             raw = demo.drop_refused(raw, refused)
         return raw
 
-    def done(self):
-        """What the page says when what is due is done."""
-        owed = self.owed
-        who = f", {naming.short(owed.side)}" if owed.side else ""
-        return f"Done: {owed.step.title}{who}"
+    def commit(self, answers):
+        """Commit what is due; return what the page says then."""
+        entry = self.game.commit(self.owed, answers)
+        return last_step.entry_title(self.game.campaign, entry)
+
+    def settle(self, seat=""):
+        """Do what has nothing to be decided, as the page does before somebody."""
+        game = SideView(self.game, seat) if seat else self.game
+        return automatic.do_automatic_steps(game)
 
 
 def moves(form, wanted):
@@ -167,7 +173,7 @@ def _table(table, given):
 
 def place(page, move):
     """Where on the page a move is made."""
-    part = page.locator(".refkit-desk .refkit-form > *").nth(move.part + 1)
+    part = screen.desk(page).locator(".refkit-form > *").nth(move.part + 1)
     if move.how == "add":
         return part.get_by_role("button", name=re.compile("Add"))
     if isinstance(move.cell, int):
@@ -181,11 +187,12 @@ class Hands:
     """What both ways have in common: what they count."""
 
     def __init__(self, page, pictures=None):
-        self.page, self.pictures, self.clicks, self.keys = page, pictures, 0, 0
+        self.page, self.pictures = page, pictures
+        self.commits = self.clicks = self.keys = 0
 
     @property
     def count(self):
-        return self.clicks, self.keys
+        return self.commits, self.clicks, self.keys
 
     def look(self, name):
         """Keep a picture of the page, where pictures are wanted."""
@@ -213,6 +220,7 @@ class Mouse(Hands):
         found.click(position={"x": 10 + 4 * (self.clicks % 2), "y": 10})
 
     def commit(self, button):
+        self.commits += 1
         self.click(button)
 
     def make(self, move):
@@ -238,11 +246,10 @@ class Keys(Hands):
         self.press("Enter")
 
     def commit(self, button):
-        self.press("Control+Enter")
-        expect(button).to_be_focused()
+        self.commits += 1
         # No key does anything to what came up only just now.
         self.page.wait_for_timeout(QUIET)
-        self.press("Enter")
+        self.press("Control+Enter")
 
     def make(self, move):
         found = place(self.page, move)
@@ -285,4 +292,7 @@ class Keys(Hands):
     def arrive(self):
         """Leave out what comes before the step on a page that has just been opened."""
         self.press("Tab")
+        skip = self.page.get_by_role("link", name="Go to what is due")
+        expect(skip).to_be_focused()
         self.press("Enter")
+        expect(skip).not_to_be_focused()

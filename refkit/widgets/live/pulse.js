@@ -5,6 +5,7 @@ const MOMENT = 400;
 const LONG = 3000;
 const MISSED = 3;
 const LOOK = 2000; // how often a page whose server ended looks whether it is back
+const BY_KEY = "refkit-press"; // a button pressed from afar, which waits as a click does
 const GONE = ["dead", "terminating", "restarting", "autorestarting"];
 
 function part(kind, role) {
@@ -69,10 +70,11 @@ function render({ model, el }) {
   const work = (event) => {
     if (!isOurs(event.target)) return;
     const button = event.target.closest?.(".refkit-walkthrough button, .refkit-works button");
-    if (event.type === "click" && !button) return;
-    const line = event.type === "click" && button.closest(".refkit-once");
+    const isPress = event.type !== "change";
+    if (isPress && !button) return;
+    const line = isPress && button.closest(".refkit-once");
     // A click that a script makes is not trusted: ours from goThrough is let pass.
-    if (line && event.isTrusted) {
+    if (line && (event.isTrusted || event.type === BY_KEY)) {
       event.stopPropagation();
       event.preventDefault();
       if (!over.hidden) over.querySelector("button")?.focus();
@@ -183,6 +185,7 @@ function render({ model, el }) {
 
   model.on("msg:custom", hear);
   document.addEventListener("click", work, true);
+  document.addEventListener(BY_KEY, work, true);
   document.addEventListener("change", work, true);
   window.addEventListener("beforeunload", go);
   window.addEventListener("pagehide", leave);
@@ -196,6 +199,7 @@ function render({ model, el }) {
     calm();
     model.off("msg:custom", hear);
     document.removeEventListener("click", work, true);
+    document.removeEventListener(BY_KEY, work, true);
     document.removeEventListener("change", work, true);
     window.removeEventListener("beforeunload", go);
     window.removeEventListener("pagehide", leave);

@@ -1,5 +1,7 @@
 """The whole campaign on one page: the parts of the day as its tabs."""
 
+from collections.abc import Iterator
+from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
 
@@ -123,8 +125,18 @@ class Application(Walkthrough):
 
     def after(self, entry: Entry) -> None:
         """Show what an entry did, and go on to the part where the next step is due."""
+        with self._going_on():
+            super().after(entry)
+
+    def sit(self, seat: str) -> None:
+        """Show the page of who sits down, where he owes something if he does."""
+        with self._going_on():
+            super().sit(seat)
+
+    @contextmanager
+    def _going_on(self) -> Iterator[None]:
         self._goes_on = True
         try:
-            super().after(entry)
+            yield
         finally:
             self._goes_on = False

@@ -53,7 +53,7 @@ class DueStep(widgets.VBox):
             description="Commit",
             button_style="primary",
             icon="check",
-            tooltip="Ctrl+Enter moves here from anywhere in the step",
+            tooltip="Ctrl+Enter presses it from anywhere in the step",
         )
         self.commit.add_class("refkit-main")
         self.reason = markup.panel(name="refkit-reason")

@@ -5,11 +5,19 @@ const ANSWERS =
   ".refkit-form :is(input, select, textarea, button), .refkit-once button, a";
 const QUIET = 300; // a key pressed twice must not do the next step as well
 const SETTLED = 60;
+const GAP = 12; // pixels
+const READ = 8000;
 const PATIENCE = 4000;
 
-const desk = () => document.querySelector(".refkit-desk, .refkit-elsewhere");
+const SIGNS = ["pointermove", "keydown"];
+const MOVES = ["scroll", "resize", "toggle"];
+// The tab of the part that is due, while another part is shown.
+const DUE = "[role='tab'][aria-selected='false']:has(.refkit-due)";
+
 // offsetParent is null for whatever lies in a part that is not shown.
-const canAnswer = (field) => !field.disabled && field.offsetParent !== null;
+const isShown = (found) => found.offsetParent !== null;
+const canAnswer = (field) => !field.disabled && isShown(field);
+const desk = () => [...document.querySelectorAll(".refkit-desk, .refkit-elsewhere")].find(isShown) ?? null;
 
 function render({ model, el }) {
   const region = document.createElement("div");
@@ -20,26 +28,54 @@ function render({ model, el }) {
   region.setAttribute("data-lm-suppress-shortcuts", "true");
   el.append(region);
 
+  const isOver = () => getComputedStyle(region).position === "fixed";
+  // What lies over the page goes when it was read: some time after somebody is there, not
+  // while he points at it, and a refusal not at all. What was done last says it again.
+  let clock = 0;
+  const goAway = () => {
+    if (region.matches(":hover, :focus-within")) clock = setTimeout(goAway, READ);
+    else region.hidden = true;
+  };
+  const read = () => {
+    if (clock || region.hidden || !isOver() || region.querySelector(".refkit-alert")) return;
+    clock = setTimeout(goAway, READ);
+  };
+  const stay = () => {
+    clearTimeout(clock);
+    clock = 0;
+  };
   const fill = () => {
+    stay();
     // Python has escaped every text in it: what is markup here was made by refkit.
     region.innerHTML = model.get("body");
     region.hidden = !model.get("body");
   };
+  // It lies over the page, but never on the line of the main button.
+  const dodge = () => {
+    region.style.bottom = "";
+    const line = desk()?.querySelector(".refkit-action")?.getBoundingClientRect();
+    const here = region.getBoundingClientRect();
+    if (line && isOver() && line.top < here.bottom && here.top < line.bottom)
+      region.style.bottom = `${innerHeight - line.top + GAP}px`;
+  };
   // What was on the desk when a button was clicked last; undefined until one is.
   let left, arrived = -QUIET, waits = 0;
   // Its parts come one after the other: the first answer is known when it stays the first.
-  const goOn = (until, seen, since) => {
+  const goOn = (from, until, seen, since) => {
     // Who has gone elsewhere meanwhile is left there.
-    if (left === undefined || document.activeElement !== region) return;
+    if (document.activeElement !== from) return;
     const now = performance.now();
-    const next = desk();
+    const isToCome = from !== region && document.querySelector(DUE);
+    const next = isToCome ? undefined : desk();
     const first = next && next !== left && [...next.querySelectorAll(ANSWERS)].find(canAnswer);
     if (first && first === seen && now - since > SETTLED) {
       arrived = now;
       first.focus({ preventScroll: true });
       first.scrollIntoView({ block: "nearest" });
+      dodge();
     } else if (now < until) {
-      waits = requestAnimationFrame(() => goOn(until, first, first === seen ? since : now));
+      const kept = first === seen ? since : now;
+      waits = requestAnimationFrame(() => goOn(from, until, first, kept));
     }
   };
   const come = () => {
@@ -49,8 +85,20 @@ function render({ model, el }) {
     if (here && left !== undefined && here !== left) return;
     region.focus({ preventScroll: true });
     region.scrollIntoView({ block: "start" });
+    dodge();
     cancelAnimationFrame(waits);
-    goOn(performance.now() + PATIENCE);
+    if (left !== undefined) goOn(region, performance.now() + PATIENCE);
+  };
+  // The link that comes first on the page leads past everything to the step that is due.
+  const skip = (event) => {
+    const link = event.target.closest?.(".refkit-skip");
+    const due = link && document.querySelector(DUE);
+    if (!link || !(due || desk())) return;
+    event.preventDefault();
+    left = undefined;
+    due?.click();
+    cancelAnimationFrame(waits);
+    goOn(link, performance.now() + PATIENCE);
   };
   // The second click of a double click must not reach what has come to lie there, be it a
   // button or a link, nor a key that is pressed twice.
@@ -69,28 +117,41 @@ function render({ model, el }) {
       left = desk();
     }
   };
-  // A held key does nothing again; Ctrl+Enter goes past a long form to its Commit.
+  // A held key does nothing again; Ctrl+Enter goes past a long form and presses its main
+  // button, once what was typed last is taken.
   const press = (event) => {
     if (event.repeat && event.target.closest?.(".refkit-once")) event.preventDefault();
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     const last = desk()?.querySelector(".refkit-main") ?? desk()?.querySelector(".refkit-once button");
-    if (!last || event.target === last) return;
+    if (!last) return;
     event.stopPropagation();
     event.preventDefault();
+    if (event.repeat || performance.now() < arrived + QUIET) return;
+    const field = document.activeElement;
     last.focus();
+    // A button that is not ready takes no focus; a field tells what was typed when it is left.
+    if (document.activeElement === field && field !== last) field.blur(), field.focus();
     last.scrollIntoView({ block: "nearest" });
+    last.dispatchEvent(new CustomEvent("refkit-press", { bubbles: true }));
   };
   fill();
   model.on("change:body", fill);
   model.on("change:beat", come);
   window.addEventListener("click", once, true);
+  document.addEventListener("click", skip);
+  for (const each of SIGNS) document.addEventListener(each, read, true);
+  for (const each of MOVES) window.addEventListener(each, dodge, true);
   document.addEventListener("keydown", press, true);
   return () => {
     model.off("change:body", fill);
     model.off("change:beat", come);
     window.removeEventListener("click", once, true);
+    document.removeEventListener("click", skip);
+    for (const each of SIGNS) document.removeEventListener(each, read, true);
+    for (const each of MOVES) window.removeEventListener(each, dodge, true);
     document.removeEventListener("keydown", press, true);
     cancelAnimationFrame(waits);
+    stay();
   };
 }
 

@@ -1,0 +1,125 @@
+"""Where things are on the page: the one place that follows when words or looks change."""
+
+import re
+
+from playwright.sync_api import expect
+
+UMPIRE = "Umpire"
+# Parts that are not shown keep their steps in the page.
+DESK = ".refkit-desk:visible"
+ELSEWHERE = ".refkit-elsewhere:visible"
+
+
+def at(server, part):
+    """Return the address of the campaign's page at a part, as a bookmark keeps it."""
+    return f"{server.address}&part={part}"
+
+
+def desk(page):
+    """The step that is done here."""
+    return page.locator(DESK)
+
+
+def title(page):
+    """The heading of the step."""
+    return desk(page).locator("h3")
+
+
+def expect_owed(page, name):
+    """Wait until the list of steps says who owes the one that is due."""
+    due = page.locator(".refkit-steps:visible [aria-current=step]")
+    expect(due).to_contain_text(name)
+
+
+def elsewhere(page):
+    """What stands in place of the step where that is done under another part."""
+    return page.locator(ELSEWHERE)
+
+
+def commit(page):
+    """The main button of the step."""
+    return desk(page).locator(".refkit-main")
+
+
+def expect_ready(page):
+    """Wait until the step can be done."""
+    expect(commit(page)).to_be_enabled()
+
+
+def expect_unready(page):
+    """Wait until the step waits for an answer, or for another one."""
+    expect(commit(page)).to_be_disabled()
+
+
+def cells(page):
+    """What opens the list of cells that the step changes."""
+    return desk(page).locator(".refkit-preview summary")
+
+
+def told(page, words):
+    """What the page says at the moment; it may say other things besides."""
+    return page.locator(".refkit-notice").filter(has_text=words).first
+
+
+def expect_done(page, step):
+    """Wait until the page says that a step is done, such as `Purchases, Red`."""
+    expect(told(page, f"Done: {step}")).to_be_visible()
+
+
+def do(page, step):
+    """Press the main button; return when the page says that the step is done."""
+    commit(page).click()
+    expect_done(page, step)
+
+
+def tab(page, part):
+    """The tab of a part."""
+    return page.locator(f".refkit-tabs [role=tab][data-part='{part}']")
+
+
+def shown_part(page):
+    """The tab of the part that is shown."""
+    return page.locator(".refkit-tabs [role=tab][aria-selected=true]")
+
+
+def expect_part(page, part):
+    """Wait until a part is shown."""
+    expect(shown_part(page)).to_have_attribute("data-part", part)
+
+
+def other_side(page, name):
+    """The button that puts another side's answer on the desk, where several owe one."""
+    return page.locator(".refkit-sides:visible").get_by_role("button", name=name)
+
+
+def seat(page):
+    """The button in the bar that says who has the screen and opens the list of seats."""
+    return page.locator(".refkit-seat-menu .refkit-fold button[aria-expanded]")
+
+
+def expect_seat(page, name):
+    """Wait until somebody has the screen: the umpire or a side, by name."""
+    expect(seat(page)).to_contain_text(name)
+
+
+def give(page, name, click=None):
+    """Press the button that hands the screen to somebody, from the menu in the bar."""
+    click = click or (lambda found: found.click())
+    if seat(page).get_attribute("aria-expanded") == "false":
+        click(seat(page))
+    named = re.compile(rf"\b{name}\b", re.IGNORECASE)
+    click(page.locator(".refkit-seats").get_by_role("button", name=named))
+
+
+def curtain(page, name):
+    """The button on the blank page that shows the page of who is to sit down."""
+    named = re.compile(rf"\b{name}\b", re.IGNORECASE)
+    found = page.locator(".refkit-curtain .refkit-once button")
+    return found.filter(has_text=named)
+
+
+def hand(page, name, click=None):
+    """Hand the screen to somebody, who sits down before it."""
+    give(page, name, click)
+    (click or (lambda found: found.click()))(curtain(page, name))
+    expect_seat(page, name)

@@ -79,24 +79,29 @@ def opened(visitor, served, commanders, tmp_path, pictures):
     return place, Mouse(page, pictures)
 
 
-def sit(hands, side):
+def sit(hands, commanders, side):
     """Be the one before the screen: the umpire for '', a commander in his own seat."""
     page, who = hands.page, side.capitalize() if side else screen.UMPIRE
     expect(screen.seat(page)).to_be_visible()
     if who not in screen.seat(page).inner_text():
         screen.hand(page, who, hands.click)
+        commanders.settle(side)
 
 
 def test_two_commanders_play_a_campaign_to_its_end(opened, commanders):
     place, hands = opened
     number = 0
     while commanders.game.due():
-        sit(hands, commanders.side)
+        sit(hands, commanders, side := commanders.side)
+        # What nobody can decide is done as soon as somebody sits down.
+        if commanders.side != side or not commanders.game.due():
+            continue
         come(commanders, hands)
         number += 1
         hands.look(f"{number:02}-{commanders.owed.step.id}-{commanders.side or 'umpire'}")
         do(commanders, hands)
-    sit(hands, "")
+        commanders.settle(side)
+    sit(hands, commanders, "")
     hands.look("over")
     assert told(place) == told(commanders.game.path)
     played = session.open(place)

@@ -59,6 +59,7 @@ class RowsStep(widgets.VBox):
             self.sides.value = kept if kept in self._desk.campaign.sides else options[0][1]
         for sheet in self.sheets.values():
             sheet.show()
+        self._pick(self.step.fills[0], "")
 
     @property
     def _has_sides(self) -> bool:
@@ -70,11 +71,9 @@ class RowsStep(widgets.VBox):
         return "side" in own and own["side"].refers == SIDE
 
     def _options(self) -> list[tuple[str, str]]:
-        campaign, [first, *_] = self._desk.campaign, self.step.fills
         if not self._has_sides:
             return [("", "")]
-        counts = {s: len(campaign.rows(first.record, side=s)) for s in campaign.sides}
-        return [(f"{naming.short(s)}  {counts[s]}", s) for s in campaign.sides]
+        return [(naming.short(side), side) for side in self._desk.campaign.sides]
 
     def _turn(self) -> None:
         """Show the rows of the side that is picked."""

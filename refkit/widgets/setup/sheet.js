@@ -17,7 +17,7 @@ function render({ model, el }) {
     model.send({ ...message, turn: sent });
   };
 
-  const field = (column, row, at) => {
+  const field = (column, row) => {
     const value = row.cells[column.field] ?? "";
     const label = `${column.title}, ${row.name || model.get("next")}`;
     let made;
@@ -32,7 +32,7 @@ function render({ model, el }) {
       if (row.isNew || !value) made.placeholder = column.placeholder;
     }
     made.value = value;
-    made.dataset.row = at;
+    made.dataset.row = row.id;
     made.dataset.field = column.field;
     made.title = column.hint;
     made.setAttribute("aria-label", label);
@@ -43,41 +43,41 @@ function render({ model, el }) {
     return made;
   };
 
-  const mend = (fault, at) =>
+  const mend = (fault, id) =>
     fault.mends.map((word) =>
       make("button", {
         type: "button",
         textContent: `Use ${word}`,
-        onclick: () => post({ kind: "edit", row: at, field: fault.field, value: word }),
+        onclick: () => post({ kind: "edit", row: id, field: fault.field, value: word }),
       }),
     );
 
-  const why = (row, at, span) => {
+  const why = (row, span) => {
     const faults = row.faults.filter((each) => !each.isBlank);
     if (!faults.length) return [];
-    const lines = faults.map((each) => make("div", { className: "refkit-refused" }, make("span", { textContent: each.message }), ...mend(each, at)));
+    const lines = faults.map((each) => make("div", { className: "refkit-refused" }, make("span", { textContent: each.message }), ...mend(each, row.id)));
     const cell = make("td", { colSpan: span }, ...lines);
     return [make("tr", { className: "refkit-why" }, cell)];
   };
 
-  const line = (row, at, columns) => {
+  const line = (row, columns) => {
     const number = make("td", { className: "refkit-number", textContent: row.isNew ? "" : row.label });
     const cells = columns.map((column, c) => {
-      const cell = make("td", { className: c ? "" : "refkit-first" }, field(column, row, at));
-      cell.style.setProperty("--refkit-wide", `${column.wide * 0.5 + 1}rem`);
+      const cell = make("td", { className: c ? "" : "refkit-first" }, field(column, row));
+      cell.style.setProperty("--refkit-wide", `${column.wide * 0.42 + 1}rem`);
       return cell;
     });
     const end = make("td", { className: "refkit-gone" });
     if (!row.isNew && !model.get("fixed")) {
       const gone = make("button", { type: "button", textContent: "×" });
       gone.setAttribute("aria-label", `Remove ${row.name}`);
-      gone.onclick = () => post({ kind: "remove", row: at });
+      gone.onclick = () => post({ kind: "remove", row: row.id });
       end.append(gone);
     }
     const made = make("tr", { className: row.isNew ? "refkit-new" : "" }, number, ...cells, end);
     if (row.isPicked) made.classList.add("refkit-picked");
     if (row.isExample) made.classList.add("refkit-example");
-    return [made, ...why(row, at, columns.length + 2)];
+    return [made, ...why(row, columns.length + 2)];
   };
 
   const draw = () => {
@@ -89,14 +89,14 @@ function render({ model, el }) {
     const columns = model.get("columns");
     const heads = columns.map((each) => make("th", { scope: "col", textContent: each.title, title: each.hint }));
     const head = make("tr", {}, make("th", { className: "refkit-number", ariaLabel: "Number" }), ...heads, make("th", { ariaLabel: "Remove" }));
-    const rows = model.get("rows").flatMap((row, at) => line(row, at, columns));
+    const rows = model.get("rows").flatMap((row) => line(row, columns));
     table.replaceChildren(
       make("caption", { textContent: model.get("caption") }),
       make("thead", {}, head),
       make("tbody", {}, ...rows),
     );
     if (!held) return;
-    const again = table.querySelector(`[data-row="${held.row}"][data-field="${CSS.escape(held.field)}"]`);
+    const again = table.querySelector(`[data-row="${CSS.escape(held.row)}"][data-field="${CSS.escape(held.field)}"]`);
     if (!again) return;
     again.focus({ preventScroll: true });
     if (again.value !== held.value && isTouched) again.value = held.value;
@@ -108,16 +108,15 @@ function render({ model, el }) {
   const edit = (target) => {
     isTouched = false;
     const { row, field } = target.dataset;
-    if (field) post({ kind: "edit", row: Number(row), field, value: target.value });
+    if (field) post({ kind: "edit", row, field, value: target.value });
   };
 
   const press = (event) => {
     const { target, key } = event;
     if (key !== "Enter" || !target.dataset.field) return;
     event.preventDefault();
-    const by = event.shiftKey ? -1 : 1;
-    const [row, name] = [Number(target.dataset.row) + by, CSS.escape(target.dataset.field)];
-    const next = table.querySelector(`[data-row="${row}"][data-field="${name}"]`);
+    const column = [...table.querySelectorAll(`[data-field="${CSS.escape(target.dataset.field)}"]`)];
+    const next = column[column.indexOf(target) + (event.shiftKey ? -1 : 1)];
     if (next) next.focus();
     else target.blur();
   };
@@ -127,7 +126,7 @@ function render({ model, el }) {
     if (!/[\t\n]/.test(text.replace(/\r?\n$/, "")) || !event.target.dataset.field) return;
     event.preventDefault();
     const { row, field } = event.target.dataset;
-    post({ kind: "paste", row: Number(row), field, text });
+    post({ kind: "paste", row, field, text });
   };
 
   const flush = () => {
@@ -141,7 +140,7 @@ function render({ model, el }) {
   table.addEventListener("paste", paste);
   table.addEventListener("focusin", (event) => {
     if (event.target.tagName === "INPUT") event.target.select();
-    if (event.target.dataset.row) model.send({ kind: "pick", row: Number(event.target.dataset.row) });
+    if (event.target.dataset.row) model.send({ kind: "pick", row: event.target.dataset.row });
   });
   window.addEventListener("pagehide", flush);
   model.on("change:rows change:columns change:ack", draw);

@@ -23,7 +23,7 @@ from refkit.workbook.sheets.example_charts import is_example, mark_field
 
 HERE = Path(__file__).parent
 Cells = dict[str, str]
-NARROW, WIDEST = 10, 32  # letters of a column
+NARROW, WIDEST = 8, 24  # letters of a column
 Message = Mapping[str, Any]
 
 
@@ -59,7 +59,11 @@ class Sheet(widgets.VBox):
         self._place, self.picked = f"{fill.record} {side}".strip(), ""
         kept = desk.typed(self._place)
         self._typed: dict[str, Cells] = dict(kept.get("typed", {}))
-        self._loose: list[Cells] = list(kept.get("loose", []))
+        loose: list[Cells] = list(kept.get("loose", []))
+        # A line keeps its place and its id when what is typed in it becomes a row.
+        self._loose = {f"~{number}": cells for number, cells in enumerate(loose)}
+        self._next, self._keys = len(loose), dict[str, str]()
+        self._order = [*self.row_keys, *self._loose]
         caption = f"{fill.one[:1].upper()}{fill.one[1:]} by {fill.one}"
         self.view = SheetView(
             caption=caption, next=f"the next {fill.one}", fixed=fill.fixed
@@ -80,20 +84,37 @@ class Sheet(widgets.VBox):
         own = {"side": self.side} if self.side else {}
         return [row.identity for row in self._desk.campaign.rows(self._cls.__name__, **own)]
 
+    @property
+    def line_ids(self) -> list[str]:
+        """The lines as they stand on the page, the one for the next row left out."""
+        keys = self.row_keys
+        shown = [i for i in self._order if i in self._loose or self._key(i) in keys]
+        known = {self._key(line) for line in shown}
+        self._order = shown + [key for key in keys if key not in known]
+        return self._order
+
+    def _key(self, line: str) -> str:
+        """Return the key of the row in a line, '' where it is in no workbook yet."""
+        return "" if line in self._loose else self._keys.get(line, line)
+
     def show(self) -> None:
         """Show the rows as they are now."""
         asked = filled_columns(self._cls, self.fill)
         self.view.columns = [self._column(col) for col in asked]
-        rows = [self._known(self._row(key)) for key in self.row_keys]
-        rows += [self._unfinished(cells) for cells in self._loose]
+        rows = [{"id": line, **self._line(line)} for line in self.line_ids]
         if not self.fill.fixed:
-            rows.append(_line({}, "", is_new=True))
+            rows.append({"id": f"~{self._next}", **_line({}, "", is_new=True)})
         # Where its name is no column it stands before the row.
         is_named = self.fill.columns[0] in (*self._cls.key, "name") or not self.fill.fixed
         self.view.rows = [
             {**row, "label": str(n) if is_named else row["name"]}
             for n, row in enumerate(rows, 1)
         ]
+
+    def _line(self, line: str) -> dict[str, Any]:
+        if line in self._loose:
+            return self._unfinished(self._loose[line])
+        return self._known(self._row(self._key(line)))
 
     def _column(self, col: Column) -> dict[str, Any]:
         is_menu = col.kind in ("choice", "yes/no") or col.refers == SIDE
@@ -132,21 +153,19 @@ class Sheet(widgets.VBox):
         return enter_row(campaign, self._cls.__name__, cells, side=self.side, key=key)
 
     def _hear(self, message: Message) -> None:
-        number, keys = int(message["row"]), self.row_keys
-        key = keys[number] if number < len(keys) else ""
+        line = str(message["row"])
         if message["kind"] == "pick":
-            self._pick(key)
+            self._pick(self._key(line) if line in self.line_ids else "")
             return
         markup.show(self.message, "")
         try:
             match message["kind"]:
                 case "edit":
-                    cells = {str(message["field"]): str(message["value"])}
-                    self.type_cells(number, cells)
+                    self.type_cells(line, {str(message["field"]): str(message["value"])})
                 case "paste":
-                    self.paste(str(message["text"]), str(message["field"]), number)
+                    self.paste(str(message["text"]), str(message["field"]), line)
                 case "remove":
-                    self._remove(number, key)
+                    self._remove(line)
         finally:
             self._keep()
             with self.view.hold_sync():
@@ -154,37 +173,35 @@ class Sheet(widgets.VBox):
                 self.show()
             self._on_pick(self.picked)
 
-    def type_cells(self, number: int, cells: Cells) -> None:
-        """Take the cells of a line, counted from nought."""
-        keys = self.row_keys
-        if number < len(keys):
-            self._change(keys[number], cells)
+    def type_cells(self, line: str, cells: Cells) -> None:
+        """Take the cells of a line; one that is not there yet is begun."""
+        if line in self.line_ids and line not in self._loose:
+            self._change(line, cells)
             return
-        at = number - len(keys)
-        if at >= len(self._loose):
-            if not any(text.strip() for text in cells.values()):
-                return
-            self._loose.append({})
-            at = len(self._loose) - 1
-        self._loose[at] = {**self._loose[at], **cells}
-        entered = self._enter(self._loose[at])
-        is_blank = not any(text.strip() for text in self._loose[at].values())
-        if not entered.faults and not is_blank:
+        told = {**self._loose.get(line, {}), **cells}
+        if not any(text.strip() for text in told.values()):
+            self._loose.pop(line, None)
+            return
+        if line not in self._loose:
+            self._next += 1
+            self._order.append(line)
+        self._loose[line] = told
+        entered = self._enter(told)
+        if not entered.faults:
             # Put first: where the workbook cannot be saved, the row stays as it is typed.
             self._desk.put(entered.changes)
-            self.picked = entered.key
-        if is_blank or not entered.faults:
-            del self._loose[at]
+            del self._loose[line]
+            self._keys[line] = self.picked = entered.key
 
-    def _change(self, key: str, cells: Cells) -> None:
+    def _change(self, line: str, cells: Cells) -> None:
         """Change a row; what cannot be read stays as it is typed."""
-        row = self._row(key)
-        cells = {**self._typed.get(key, {}), **cells}
+        key = self._key(line)
+        row, cells = self._row(key), {**self._typed.get(key, {}), **cells}
         self._typed[key] = dict(cells)
         for name in [name for name in cells if name in self._cls.key]:
             self._typed.pop(key)
             key = self._rename(row, name, cells.pop(name))
-            row = self._row(key)
+            self._keys[line], row = key, self._row(key)
         own = {mark_field(row): ""} if is_example(row) else {}
         entered = self._enter({**cells, **own}, key) if cells else EnteredRow()
         self._desk.put(entered.changes)
@@ -206,22 +223,20 @@ class Sheet(widgets.VBox):
         self._desk.rename(self._cls.__name__, row.identity, new)
         return new
 
-    def paste(self, text: str, field: str, number: int = -1) -> None:
+    def paste(self, text: str, field: str, line: str = "") -> None:
         """Take a pasted table: all that can be read of it, the rest as it was typed."""
         pasted = read_pasted(
             self._desk.campaign, self.fill, text, side=self.side, first=field
         )
-        self.take(pasted, number)
+        self.take(pasted, line)
 
-    def take(self, pasted: PastedRows, number: int = -1) -> None:
-        """Take rows that were read elsewhere."""
-        first = len(self.row_keys) + len(self._loose) if number < 0 else number
-        for at, cells in enumerate(pasted.cells):
-            # Rows that came into the workbook stand before those that did not.
-            there = number >= 0 and first + at < len(self.row_keys)
-            self.type_cells(
-                first + at if there else len(self.row_keys) + len(self._loose), dict(cells)
-            )
+    def take(self, pasted: PastedRows, line: str = "") -> None:
+        """Take rows that were read elsewhere, from a line on."""
+        lines = self.line_ids
+        below = lines[lines.index(line) :] if line in lines else []
+        for cells in pasted.cells:
+            there = below.pop(0) if below else f"~{self._next}"
+            self.type_cells(there, dict(cells))
         self._desk.put(pasted.changes)
         if pasted.remarks:
             markup.show(self.message, markup.items(pasted.remarks))
@@ -231,19 +246,22 @@ class Sheet(widgets.VBox):
         """Say why rows could not be taken."""
         markup.show_alerts(self.message, sentences(fault))
 
-    def _remove(self, number: int, key: str) -> None:
-        if key:
+    def _remove(self, line: str) -> None:
+        if line in self._loose:
+            del self._loose[line]
+        elif line in self.line_ids:
+            key = self._key(line)
             self._typed.pop(key, None)
             self._desk.put(remove_row(self._desk.campaign, self._cls.__name__, key))
-        elif number - len(self.row_keys) < len(self._loose):
-            del self._loose[number - len(self.row_keys)]
 
     def _pick(self, key: str) -> None:
         self.picked = key
         self._on_pick(key)
 
     def _keep(self) -> None:
-        self._desk.keep_typed(self._place, {"typed": self._typed, "loose": self._loose})
+        self._desk.keep_typed(
+            self._place, {"typed": self._typed, "loose": [*self._loose.values()]}
+        )
 
 
 def _line(

@@ -60,8 +60,10 @@ def at(wizard, step):
 
 
 def edit(sheet, row, **cells):
+    line = sheet.view.rows[row]["id"]
     for field, value in cells.items():
-        sheet._hear({"kind": "edit", "row": row, "field": field, "value": value, "turn": 1})
+        said = {"row": line, "field": field, "value": value, "turn": 1}
+        sheet._hear({"kind": "edit", **said})
 
 
 @pytest.mark.parametrize("pack", ["battlefront", "echelons"])
@@ -132,6 +134,19 @@ def test_a_row_waits_until_it_can_be_read_and_is_kept_meanwhile(place):
     assert (element.name, element.side, again.faults) == ("1st Company", "red", 0)
 
 
+def test_a_line_keeps_its_place_and_its_id_when_it_becomes_a_row(place):
+    wizard, _ = opened(place)
+    sheet = at(wizard, "forces").sheets["Element"]
+    edit(sheet, 0, name="A Coy", rating="vetran", contents="3 squads")
+    edit(sheet, 1, name="B Coy", rating="raw", contents="4 squads")
+    shown = [(row["id"], row["cells"].get("name")) for row in sheet.view.rows]
+    assert shown == [("~0", "A Coy"), ("~1", "B Coy"), ("~2", None)]
+    edit(sheet, 0, rating="veteran")
+    edit(sheet, 1, arrives="7 June 1944")
+    assert [row["cells"]["name"] for row in sheet.view.rows[:2]] == ["A Coy", "B Coy"]
+    assert sheet.view.rows[1]["cells"]["arrives"] == "7 June 1944"
+
+
 def test_what_is_changed_to_nonsense_stays_as_typed_and_the_row_as_it_was(place):
     wizard, setting = opened(place)
     sheet = at(wizard, "forces").sheets["Element"]
@@ -149,14 +164,14 @@ def test_a_block_is_pasted_with_or_without_headings(place):
     step = at(wizard, "forces")
     sheet = step.sheets["Element"]
     bare = "A Coy\tInfantry\traw\t9 squads, 1 HQ\nB Coy\tInfantry\tgood\t4 squads"
-    sheet._hear({"kind": "paste", "row": 0, "field": "name", "text": bare, "turn": 1})
+    sheet._hear({"kind": "paste", "row": "~0", "field": "name", "text": bare, "turn": 1})
     assert [row.name for row in setting.campaign.rows("Element")][:1] == ["A Coy"]
     headed = "Unit\tType\tQuality\tSquads\tMG\nC Coy\tInfantry\tveteran\t6\t1\n"
-    sheet._hear({"kind": "paste", "row": 2, "field": "name", "text": headed, "turn": 2})
+    sheet._hear({"kind": "paste", "row": "~2", "field": "name", "text": headed, "turn": 2})
     found = {row.name: row for row in setting.campaign.rows("Element")}
     assert (found["C Coy"].rating, found["C Coy"].establishment) == ("veteran", 7)
     key = found["C Coy"].id
-    sheet._hear({"kind": "pick", "row": sheet.row_keys.index(key)})
+    sheet._hear({"kind": "pick", "row": key})
     assert "C Coy" in step.aside.value
     assert step.aside.value.count('refkit-box"') == 7
 
@@ -258,5 +273,5 @@ def test_cards_of_another_system_are_rows_like_others(place):
     edit(sheet, 0, name="Rifle Squad", type="Combatant", deck="10")
     [card] = setting.campaign.rows("Card")
     assert (card.side, card.name, card.deck) == ("american", "Rifle Squad", 10)
-    sheet._hear({"kind": "remove", "row": 0, "turn": 9})
+    sheet._hear({"kind": "remove", "row": "~0", "turn": 9})
     assert setting.campaign.rows("Card") == ()

@@ -23,25 +23,48 @@ from refkit.workbook.sheets import packs
 @click.argument("pack", default="")
 @click.argument("workbook", type=terminal.NEW_FILE, required=False)
 @click.option("--list", "only_list", is_flag=True, help="List the packs there are.")
+@click.option(
+    "--set-up",
+    is_flag=True,
+    help="Begin with setting up an example too, which otherwise has started already.",
+)
 @terminal.SEED
 @terminal.AS_JSON
 def new(
-    pack: str, workbook: Path | None, *, only_list: bool, seed: str, as_json: bool
+    pack: str,
+    workbook: Path | None,
+    *,
+    only_list: bool,
+    set_up: bool,
+    seed: str,
+    as_json: bool,
 ) -> None:
     """Make a new campaign workbook from a PACK.
 
     A pack is a campaign to begin with: its units, charts and calendar, or blank tabs for
-    your own. A name that does not exist is refused with the names of all packs.
+    your own. A campaign from a blank pack is being set up until you start it. A name that
+    does not exist is refused with the names of all packs.
     """
     if only_list:
         _list_packs(as_json=as_json)
         return
     if not pack or workbook is None:
         terminal.refuse_call("expected a PACK and a WORKBOOK, or --list")
-    campaign = session.new(pack, workbook, seed=seed).campaign
+    is_blank = packs.pack_card(pack).blank
+    begin = session.begin if set_up or is_blank else session.new
+    campaign = begin(pack, workbook, seed=seed).campaign
     title = campaign.option("title")
-    data = {"workbook": str(workbook), "title": title, "system": campaign.system.name}
+    data = {
+        "workbook": str(workbook),
+        "title": title,
+        "system": campaign.system.name,
+        "being_set_up": not campaign.entries,
+    }
     lines = [f"{workbook}: {title}", *reference.undecided(campaign)]
+    if not campaign.entries:
+        lines.append(
+            f"It is being set up: `refkit set-up {workbook}` lists what is missing."
+        )
     terminal.show(data, lines, as_json=as_json)
 
 

@@ -1,33 +1,63 @@
 """The one way in: open a campaign, ask what is due, decide, commit, undo, hand out."""
 
+from dataclasses import replace
 from pathlib import Path
 
 from refkit.engine.problems import Refused
 from refkit.session.game import Game
+from refkit.session.set_up import SetUp
 from refkit.workbook.adopt import roster_file
 from refkit.workbook.adopt.adopting import Adoption
 from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.file import WorkbookFile
+from refkit.workbook.set_up_file import BeingSetUp
 from refkit.workbook.sheets import packs
-from refkit.workbook.update.updating import Workbook
-from refkit.xlsx.cells.cells import without_collecting
 
-__all__ = ["Game", "adopt", "new", "open", "open_mended", "roster"]
+__all__ = [
+    "BeingSetUp",
+    "Game",
+    "SetUp",
+    "adopt",
+    "begin",
+    "new",
+    "open",
+    "open_mended",
+    "open_set_up",
+    "roster",
+]
 
 
 def new(pack: str, path: str | Path, *, seed: str = "") -> Game:
-    """Make a new campaign workbook from a pack and return it opened.
+    """Make a campaign workbook from an example and return it opened: it has begun.
 
-    Raises Refused when there is a file already, no such pack, or a name Excel would not
-    open. Without a seed a secret one is drawn.
+    Raises Refused when there is a file already, no such pack, a blank one, or a name Excel
+    would not open. Without a seed a secret one is drawn.
     """
+    if packs.pack_card(pack).blank:
+        raise Refused([f"pack {pack!r}: is blank; expected an example, or `begin` with it"])
+    path = _new_path(path)
+    WorkbookFile.create(path, packs.campaign(pack, seed=packs.secret_seed(seed)))
+    return Game(path)
+
+
+def begin(pack: str, path: str | Path, *, seed: str = "") -> SetUp:
+    """Make a new campaign workbook from any pack and return it, to be set up.
+
+    Raises Refused as `new` does.
+    """
+    path = _new_path(path)
+    whole = packs.campaign(pack, seed=packs.secret_seed(seed))
+    WorkbookFile.create(path, replace(whole, entries=()))
+    return SetUp(path)
+
+
+def _new_path(path: str | Path) -> Path:
     path = Path(path)
     if path.suffix.casefold() != ".xlsx":
         raise Refused([f"{path}: the name ends in {path.suffix!r}; expected .xlsx"])
     if path.exists():
         raise Refused([f"{path}: there is a file already; expected a new name"])
-    WorkbookFile.create(path, packs.campaign(pack, seed=packs.secret_seed(seed)))
-    return Game(path)
+    return path
 
 
 def roster(
@@ -43,18 +73,26 @@ def roster(
     return RosterFile.open(Path(path), pack=taken, seed=packs.secret_seed(seed))
 
 
-def adopt(file: RosterFile, adoption: Adoption) -> Game:
-    """Save an adopted workbook in its own place and return it opened."""
-    stamp = file.save(adoption)
-    # It was read back before it was saved: nobody need read it a second time.
-    book = Workbook(adoption.package, adoption.contents)
-    with without_collecting():
-        return Game.of(WorkbookFile.of(file.path, stamp, book))
+def adopt(file: RosterFile, adoption: Adoption) -> SetUp:
+    """Save an adopted workbook in its own place and return it, to be set up."""
+    file.save(adoption)
+    return SetUp(file.path)
 
 
 def open(path: str | Path) -> Game:
-    """Open a campaign workbook; Refused holds every fault with its cell."""
+    """Open a campaign workbook; Refused holds every fault with its cell.
+
+    Of one that is being set up BeingSetUp, which is a Refused, says so.
+    """
     return Game(Path(path))
+
+
+def open_set_up(path: str | Path) -> SetUp:
+    """Open a campaign that is being set up, whatever is missing in it.
+
+    Raises Refused where it has begun, or is no campaign.
+    """
+    return SetUp(Path(path))
 
 
 def open_mended(path: str | Path) -> Game:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
-from refkit.engine.campaign import ledger
+from refkit.engine.campaign import beginning, ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.dice import Dice, NoDice, TypedDice
@@ -173,6 +173,21 @@ class Game(OpenCampaign):
     def put_back(self, *, only: Meant = ()) -> tuple[HandEdit, ...]:
         """Restore cells that were changed by hand, all or only some; return them."""
         return self._file.put_back(only)
+
+    @property
+    def bars_to_set_up(self) -> tuple[str, ...]:
+        """What keeps the campaign from being set up again, in sentences; () for nothing."""
+        return beginning.bars_to_set_up(self.campaign)
+
+    def back_to_set_up(self) -> None:
+        """Empty the ledger, so that the campaign is being set up again.
+
+        This object is of no use then: the workbook is opened as one that is being set up.
+        What steps did is taken back, what was set right by hand stays, and the version
+        before is kept. Raises Refused once a die fell or a secret was opened, and while
+        there are hand edits.
+        """
+        self._file.set_up_again()
 
     def _save(self, after: Campaign) -> Entry:
         self._file.commit(after)

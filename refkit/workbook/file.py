@@ -10,7 +10,7 @@ from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry, net_changes
 from refkit.engine.problems import Problem, Refusal, Refused
-from refkit.workbook import locks, opening, saving
+from refkit.workbook import locks, opening, saving, setting_up
 from refkit.workbook.build.building import build_workbook
 from refkit.workbook.edits import hand_edits, unreadable
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
@@ -18,6 +18,7 @@ from refkit.workbook.edits.overwritten import find_overwritten
 from refkit.workbook.edits.unreadable import Unreadable
 from refkit.workbook.read.contents import placed_advice
 from refkit.workbook.saving import Stamp
+from refkit.workbook.set_up_file import BeingSetUp
 from refkit.workbook.sheets import packs
 from refkit.workbook.sheets.meaning import describe_notices
 from refkit.workbook.update import merging
@@ -80,6 +81,8 @@ class WorkbookFile:
             raise Refused([f"{path}: there is no such file; expected a campaign workbook"])
         data, stamp = saving.read(path)
         book, recorded = opening.open_workbook(data)
+        if book.contents.is_set_up_still:
+            raise BeingSetUp(path)
         if book.contents.campaign is not None:
             return cls(path, stamp, book, recorded), []
         mended = unreadable.mend(book)
@@ -190,6 +193,19 @@ class WorkbookFile:
         new = after.entries[len(self.campaign.entries) :]
         made = net_changes(each for entry in new for each in entry.changes)
         self._save(PlannedSave(after, made), after)
+
+    def set_up_again(self) -> None:
+        """Empty the ledger, so that the campaign is being set up again.
+
+        The version before stays among the kept ones. Raises Refused once a die fell or a
+        secret was opened, NotSaved where somebody else has the file or has changed it.
+        """
+        self.require_no_hand_edits()
+        made = setting_up.set_up_again(self.book)
+        # Without one there would be no way back from here.
+        keep = max(1, packs.versions_kept(self.campaign))
+        self.stamp = saving.write(self.path, made.data, expected=self.stamp, keep=keep)
+        self.book = made
 
     def _save_beside(
         self, after: Campaign, recorded: Campaign, back: tuple[str, ...] = ()

@@ -6,6 +6,7 @@ from refkit.engine.problems import Refused
 from refkit.workbook.adopt.seeing.looks import read_looks
 from refkit.workbook.adopt.seen import PLAIN
 from refkit.workbook.edits import hand_edits
+from refkit.workbook.read import taking_in
 from refkit.workbook.read.own_contents import take_own_lists
 from refkit.workbook.read.own_looks import LookOf
 from refkit.workbook.update.updating import Workbook
@@ -24,6 +25,9 @@ def in_order(book: Workbook) -> tuple[Workbook, Campaign | None]:
     campaign = book.contents.campaign
     if campaign is None:
         return book, None
+    if book.contents.is_set_up_still:
+        taking_in.take_in(book.contents, _look_of(book))
+        return book, book.contents.campaign
     try:
         recorded = ledger.fold(campaign)
     except Refused:

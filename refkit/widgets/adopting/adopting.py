@@ -112,11 +112,12 @@ class Adopting(widgets.VBox):
     def _adopt(self) -> None:
         if self._attempt.adoption is None:
             return
-        self.game = session.adopt(self._file, self._attempt.adoption)
+        set_up = session.adopt(self._file, self._attempt.adoption)
         if address.home():
             # The page of the campaign, which a reload and the address lead to as well.
             self.going.to = address.about(f"../{address.CAMPAIGN}", self.path.name)
             return
+        self.game = set_up.start()
         self._page.children = [Walkthrough(self.game)]
         self.notice.say(element("strong", f"{self.path.name} is adopted."))
 

@@ -1,7 +1,7 @@
 """Adopts a workbook refkit did not make: everything in it stays, the rest is added."""
 
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import naming
@@ -74,11 +74,12 @@ def adopt_workbook(
 ) -> Adoption:
     """Return the workbook with everything that a campaign needs besides.
 
-    The umpire's rows become the first entry of the ledger. Raises Refused with every fault
+    It is being set up then: its ledger has no entry yet. Raises Refused with every fault
     in them, each at its cell, and where no list is found.
     """
     entered = enter_rows(understood, stranger.pack, title=title, seed=seed)
-    taken, made, whole = entered.taken, entered.made, entered.whole
+    taken, made = entered.taken, entered.made
+    whole = replace(entered.whole, entries=())
     bound = bind_lists(understood, taken, made.keys, whole)
     lists = with_other_lines(bound.lists, stranger.sheets)
     package = add_tabs(stranger.package, whole, lists, understood)

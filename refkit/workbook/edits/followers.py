@@ -76,7 +76,7 @@ def follow_names(campaign: Campaign, names: Iterable[RenamedKey]) -> Campaign:
     """
     waiting = tuple(names)
     while waiting:
-        pairs = list(_rows_that_follow(campaign, RenamedKeys(waiting)))
+        pairs = list(rows_that_follow(campaign, RenamedKeys(waiting)))
         campaign = campaigns.apply_changes(campaign, gone_first(_pair_changes(pairs)))
         waiting = tuple(name for old, new in pairs for name in renamed_fields(old, new))
     return campaign
@@ -87,7 +87,7 @@ def gone_first(changes: Iterable[Change]) -> list[Change]:
     return sorted(changes, key=lambda change: change.after is not None)
 
 
-def _rows_that_follow(
+def rows_that_follow(
     campaign: Campaign, names: RenamedKeys
 ) -> Iterator[tuple[Record, Record]]:
     """Yield each row that refers to one of the names, and as it refers to the new one."""

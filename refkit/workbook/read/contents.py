@@ -32,6 +32,10 @@ class Contents:
 
     system: str = ""
     campaign: Campaign | None = None
+    # While it is being set up, the rows as refkit's own cells have them; then None.
+    written: Campaign | None = None
+    # The worksheets of a side that was given another name, and what they are called still.
+    moved: Mapping[str, str] = field(default_factory=dict)
     faults: list[Problem] = field(default_factory=list)
     is_checked: bool = True
     notices: list[Notice] = field(default_factory=list)
@@ -48,6 +52,11 @@ class Contents:
     new_lines: tuple[NewLine, ...] = ()
     # The columns that came after the workbook was made: a save puts them in.
     lacking: dict[str, tuple[Column, ...]] = field(default_factory=dict)
+
+    @property
+    def is_set_up_still(self) -> bool:
+        """Whether the campaign is being set up: its ledger has no entry yet."""
+        return self.written is not None
 
     @property
     def problems(self) -> list[Problem]:
@@ -92,14 +101,20 @@ def row_faults(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
     """Yield the faults of rows against each other, each at its cell."""
     for fault in checks.faults(campaign):
         yield _place_fault(fault, campaign, contents)
+    for fault in own_option_faults(campaign):
+        yield _place_fault(fault, campaign, contents)
+
+
+def own_option_faults(campaign: Campaign) -> Iterator[RowFault]:
+    """Yield the options that nobody knows, and what refkit's own ones cannot be."""
     known = [*OWN, *(option.name for option in campaign.system.options)]
     for option in campaign.rows(Option):
         if option.name not in known:
-            guess = suggestion(option.name, known)
-            place = contents.place("Option", option.name, "name")
-            expected = f"an option of {campaign.system.name}{guess}"
-            yield Problem(place, f"Option is {option.name!r}", expected)
+            expected = f"an option of {campaign.system.name}"
+            expected += suggestion(option.name, known)
+            found = f"Option is {option.name!r}"
+            yield RowFault("Option", option.name, "name", found, expected)
     kept = campaign.find(Option, "versions_kept")
     if kept is not None and not is_count(kept.value):
-        place = contents.place("Option", kept.name, "value")
-        yield Problem(place, f"Value is {kept.value!r}", "a number from 0 to 999")
+        found = f"Value is {kept.value!r}"
+        yield RowFault("Option", kept.name, "value", found, "a number from 0 to 999")

@@ -8,13 +8,13 @@ from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, Refusal, Refused, suggestion
 from refkit.engine.records.records import Record
-from refkit.workbook.read import history, lacking, own_lists
+from refkit.workbook.read import history, lacking, own_lists, set_up_tabs
 from refkit.workbook.read.contents import Contents, row_faults
 from refkit.workbook.read.lines import RecordLine, TabReader
 from refkit.workbook.read.new_lines import bind_named
 from refkit.workbook.read.respelling import respell_references
 from refkit.workbook.read.unknown_meanings import unknown_meanings
-from refkit.workbook.sheets import books, layout, mapping
+from refkit.workbook.sheets import books, layout, mapping, packs
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.meaning import Notice
 from refkit.workbook.sheets.needed_tabs import COVERED
@@ -33,8 +33,6 @@ STRANGER = Problem(
     "it is not a refkit campaign",
     "one from `refkit new`, or a roster of yours after `refkit adopt`",
 )
-# The sheets are headed by the one, the dice follow from the other.
-NEEDED = ("title", "seed")
 
 
 def read_campaign(data: bytes) -> tuple[Campaign | None, list[Problem]]:
@@ -61,8 +59,28 @@ def parse_workbook(sheets: Sheets) -> Contents:
     if system is None:
         return contents
     contents.system = system.name
-    lines = list(_read_lines(sheets, system, contents))
+    is_begun = not set_up_tabs.has_no_entry(sheets, contents.own)
+    lines = list(_read_lines(sheets, system, contents, is_begun=is_begun))
     _find_books(sheets, contents)
+    if is_begun:
+        _take_begun(system, lines, contents)
+    else:
+        _take_as_found(system, lines, contents)
+    return contents
+
+
+def _take_as_found(system: System, lines: list[RecordLine], contents: Contents) -> None:
+    """Let the contents have the rows that can be read, of a campaign being set up."""
+    tables = _collect_tables(system, respell_references(lines), contents)
+    contents.written = Campaign(system, tables)
+    options = {row.name: row for row in packs.own_options(contents.written)}
+    tables["Option"] = {**tables["Option"], **options}
+    contents.campaign = Campaign(system, tables)
+    contents.own_lists = bind_named(contents.own_lists, contents.campaign)
+
+
+def _take_begun(system: System, lines: list[RecordLine], contents: Contents) -> None:
+    """Let the contents have the rows and the ledger, if all of it can be read."""
     changes, wrong = history.read_changes(contents.found)
     contents.faults += lacking.lost_columns(
         contents.found, contents.tabs, contents.lacking, changes
@@ -78,7 +96,6 @@ def parse_workbook(sheets: Sheets) -> Contents:
         contents.campaign = Campaign(system, tables, entries)
         contents.own_lists = bind_named(contents.own_lists, contents.campaign)
         contents.faults += row_faults(contents.campaign, contents)
-    return contents
 
 
 def _find_mapping(sheets: Sheets, contents: Contents) -> None:
@@ -116,7 +133,7 @@ def _find_system(sheets: Sheets, contents: Contents) -> System | None:
 
 def _lost_options(options: Mapping[str, Record], contents: Contents) -> Iterator[Problem]:
     """Yield the options that no campaign can do without and that are not there."""
-    for name in NEEDED:
+    for name in packs.NEEDED:
         expected = f"the value that the worksheet {books.CHANGES} has for Option {name}"
         title = layout.OPTIONS.title
         if name not in options:
@@ -171,7 +188,9 @@ def _find_books(sheets: Sheets, contents: Contents) -> None:
             contents.found[book.title] = found
 
 
-def _read_lines(sheets: Sheets, system: System, contents: Contents) -> Iterator[RecordLine]:
+def _read_lines(
+    sheets: Sheets, system: System, contents: Contents, *, is_begun: bool
+) -> Iterator[RecordLine]:
     """Yield every row of every tab, the sides first as the other tabs follow from them."""
     named = layout.tabs_of(system, ())
     sides = [
@@ -181,15 +200,33 @@ def _read_lines(sheets: Sheets, system: System, contents: Contents) -> Iterator[
         for line in _tab_lines(sheets, tab, contents)
     ]
     yield from sides
-    tabs = layout.tabs_of(system, [line.record.identity for line in sides])
+    names = list(dict.fromkeys(line.record.identity for line in sides))
+    tabs = layout.tabs_of(system, names)
     if mapping.TITLE in contents.found:
         there = contents.found[mapping.TITLE]
         contents.faults += unknown_meanings(contents.own, system, there)
-    contents.tabs = tuple(tab for tab in tabs if not _is_to_come(sheets, tab, contents))
+    if is_begun:
+        there_now = [tab for tab in tabs if not _is_to_come(sheets, tab, contents)]
+    else:
+        there_now = _set_up_tabs(sheets, tabs, names, contents)
+    contents.tabs = tuple(there_now)
     for tab in contents.tabs:
         if tab.record.__name__ != "Side":
             yield from _tab_lines(sheets, tab, contents)
-    contents.tabs = tuple(lacking.as_found(tab, contents.lacking) for tab in contents.tabs)
+    # Those that are not found are told; what is to stand on them waits till they are.
+    found = [tab for tab in contents.tabs if is_begun or tab.title in contents.found]
+    contents.tabs = tuple(lacking.as_found(tab, contents.lacking) for tab in found)
+
+
+def _set_up_tabs(
+    sheets: Sheets, tabs: Iterable[Tab], sides: list[str], contents: Contents
+) -> list[Tab]:
+    """Return the tabs that are there while the campaign is being set up."""
+    system = systems.load(contents.system)
+    moved = set_up_tabs.called_otherwise(sheets, system, sides, contents.own)
+    contents.moved, contents.own = moved, set_up_tabs.with_titles(contents.own, moved)
+    strays = set_up_tabs.stray_titles(sheets, system, sides, contents.own)
+    return [t for t in tabs if not set_up_tabs.is_to_come(sheets, t, contents, strays)]
 
 
 def _is_to_come(sheets: Sheets, tab: Tab, contents: Contents) -> bool:

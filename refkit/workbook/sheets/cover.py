@@ -16,6 +16,7 @@ from refkit.xlsx.cells.addresses import column_letters
 STANDS = "Where it stands"
 POINTS = "Sides and points in hand"
 SIDES = "Sides"
+SET_UP, START = "Being set up.", "Start the campaign."
 SPARE_SLOTS = 4
 LEAST_SLOTS = 8
 
@@ -82,8 +83,13 @@ def _standing_cells(campaign: Campaign) -> Iterator[CoverCell]:
 
 
 def _standing_lines(campaign: Campaign) -> Iterator[tuple[str, str]]:
-    owed = play.due_steps(campaign)
     word = campaign.system.slot.capitalize()
+    if not campaign.entries:
+        # Half filled in, it may break any rule that is asked what is due.
+        yield from ((word, SET_UP), ("Due next", START), ("From", "Umpire"))
+        yield "Last entry", _last_entry(campaign)
+        return
+    owed = play.due_steps(campaign)
     now = naming.slot(campaign, owed[0].slot) if owed else "The campaign is over."
     yield word, now
     step = f"{owed[0].step.id} {owed[0].step.title}" if owed else "Nothing."

@@ -27,6 +27,8 @@ OWN = {
     "versions_kept": "How many earlier versions of this workbook stay beside it, 0 to 999.",
 }
 VERSIONS_KEPT = 5
+# The sheets are headed by the one, the dice follow from the other.
+NEEDED = ("title", "seed")
 
 
 @dataclass(slots=True)
@@ -124,6 +126,14 @@ def read_pack(folder: Path, *, seed: str) -> Campaign:
     if pack.faults:
         raise Refused(pack.faults)
     return _set_up(pack)
+
+
+def own_options(campaign: Campaign) -> Iterator[Option]:
+    """Yield refkit's own options that a campaign has no row of, blank where need be."""
+    kept = {"versions_kept": str(VERSIONS_KEPT), "system": campaign.system.name}
+    for name, about in OWN.items():
+        if campaign.find(Option, name) is None:
+            yield Option(name=name, value=kept.get(name, ""), help=about)
 
 
 def known_seed(campaign: Campaign) -> Iterator[RowFault]:

@@ -66,6 +66,13 @@ def merge_save(name: str, read: Workbook, theirs: Workbook, save: PlannedSave) -
     `read` is the workbook our changes start from. Raises Clashed where both changed the
     same, NotSaved where the file is no campaign any more.
     """
+    return theirs.updated(*merge_changes(name, read, theirs, save))
+
+
+def merge_changes(
+    name: str, read: Workbook, theirs: Workbook, save: PlannedSave
+) -> PlannedSave:
+    """Return our save as it is made in the file as it is now, as `merge_save` makes it."""
     found = theirs.contents.campaign
     if found is None:
         faults = "\n".join(map(str, theirs.contents.problems))
@@ -86,7 +93,7 @@ def merge_save(name: str, read: Workbook, theirs: Workbook, save: PlannedSave) -
     if clashes:
         raise Clashed(name, clashes)
     made = replace(campaigns.apply_changes(found, ours), entries=entries)
-    return theirs.updated(made, ours, save.back)
+    return PlannedSave(made, tuple(ours), save.back)
 
 
 def _entry_clashes(

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.problems import nearest
 from refkit.engine.records.records import Record
 from refkit.workbook.build import building
 from refkit.workbook.build.building import WorkbookPlan
@@ -11,7 +12,8 @@ from refkit.workbook.read.contents import Contents
 from refkit.workbook.sheets import layout
 from refkit.workbook.sheets.layout import Tab, TabGrids
 from refkit.workbook.sheets.needed_tabs import needed_tabs
-from refkit.workbook.sheets.worksheets import FoundSheet
+from refkit.workbook.sheets.worksheets import FoundSheet, fold_text
+from refkit.xlsx.cells import parts
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.package.package import Package
 
@@ -28,8 +30,9 @@ def with_tabs(package: Package, contents: Contents, after: Campaign) -> WithTabs
     """Return the workbook with the tabs, still without rows, that it needs and lacks."""
     every = layout.tabs_of(after.system, after.sides)
     there = {tab.title for tab in contents.tabs}
-    needed = needed_tabs(after, every) if contents.own.is_adopted else ()
-    lacks = tuple(tab for tab in needed if tab.title not in there)
+    lacks = tuple(
+        tab for tab in _needed(package, contents, after, every) if tab.title not in there
+    )
     if not lacks:
         return WithTabs(package, contents)
     plan = _plan(contents, after, lacks)
@@ -37,6 +40,26 @@ def with_tabs(package: Package, contents: Contents, after: Campaign) -> WithTabs
     new = {tab.title for tab in lacks}
     tabs = tuple(tab for tab in every if tab.title in there | new)
     return WithTabs(package, _found_too(package, contents, lacks, tabs))
+
+
+def _needed(
+    package: Package, contents: Contents, after: Campaign, every: Sequence[Tab]
+) -> Sequence[Tab]:
+    """Return the tabs that there shall be, as far as the workbook may lack them."""
+    if contents.own.is_adopted:
+        return needed_tabs(after, every)
+    if not contents.is_set_up_still:
+        return ()
+    # One that cannot be read, or goes by another title, is there all the same.
+    there = [sheet.title for sheet in parts.workbook_part(package).sheets]
+    known = {fold_text(title) for title in there}
+    ours = {fold_text(tab.title) for tab in every}
+    strays = [title for title in there if fold_text(title) not in ours]
+    return [
+        tab
+        for tab in every
+        if fold_text(tab.title) not in known and not nearest(tab.title, strays)
+    ]
 
 
 def _plan(contents: Contents, after: Campaign, lacks: Sequence[Tab]) -> WorkbookPlan:

@@ -67,14 +67,14 @@ class Workbook:
         engine works out the umpire's own formulas, if it is given.
         """
         before = self.campaign
-        if set(after.sides) != set(before.sides):
+        if self.contents.written is None and set(after.sides) != set(before.sides):
             found = f"the sides become {', '.join(after.sides)}"
             expected = "the same sides to the end of the campaign"
             raise Refused([Problem("Sides", found, expected)])
         whole = new_tabs.with_tabs(self.package, self.contents, after)
         fresh = new_columns.needed_columns(whole.package, whole.contents)
         writing = CampaignEdits(new_columns.with_columns(whole.contents, fresh), after)
-        known = changes_between(before, after) if changes is None else changes
+        known = self._rows_to_write(after, changes)
         new = after.entries[len(before.entries) :]
         known = own_edits.with_accepted(self.contents.behind, known, new)
         _write_all(writing, fresh, known, before)
@@ -98,6 +98,18 @@ class Workbook:
         widened = new_columns.new_column_notices(whole.contents, fresh)
         notices = (*widened, *map(_apart_notice, writer.apart()), *made.notices)
         return Workbook(package, done, notices)
+
+    def _rows_to_write(
+        self, after: Campaign, changes: Iterable[Change] | None
+    ) -> Iterable[Change]:
+        """Return the changes for refkit's own cells.
+
+        While it is being set up, some rows stand in the umpire's own lists only.
+        """
+        before, written = self.campaign, self.contents.written
+        if written is None and changes is not None:
+            return changes
+        return changes_between(before if written is None else written, after)
 
 
 def _write_all(

@@ -1,0 +1,120 @@
+"""What a campaign that is being set up lacks before it can start."""
+
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
+
+from refkit.engine.campaign import checks, naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.setup_steps import Fill, SetupStep
+from refkit.engine.problems import RowFault
+from refkit.engine.records.records import Record, columns
+
+UNCHECKED = "some rows do not fit together, so that the rules cannot be asked about them"
+TO_CHECK = "Fill in the other gaps first; then this one goes, or says more."
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """Something that is missing, or does not fit, before the first step.
+
+    `place` is its worksheet and cell, or its worksheet; `record`, `key` and `field` say of
+    which row it is, as far as it is of one. `missing` says what is wrong in a few words,
+    `purpose` in one plain sentence what the thing is for. Without those that it `must` have
+    a campaign cannot start. `step` is the set-up step that fills it in, '' for none; `side`
+    whose row it is, '' where it is no side's.
+    """
+
+    place: str
+    record: str
+    key: str
+    field: str
+    missing: str
+    purpose: str
+    must: bool = True
+    step: str = ""
+    side: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.place}: {self.missing}. {self.purpose}".strip()
+
+
+def find_gaps(campaign: Campaign) -> Iterator[Gap]:
+    """Yield what a campaign lacks, first what it must have; each at its worksheet."""
+    try:
+        faults = checks.faults(campaign)
+    # A row that is half filled in can break any rule anywhere.
+    except Exception:
+        faults = []
+        yield Gap("", "", "", "", UNCHECKED, TO_CHECK)
+    yield from (fault_gap(campaign, each) for each in faults)
+    lacking = list(_lacking(campaign))
+    yield from (gap for gap in lacking if gap.must)
+    yield from (gap for gap in lacking if not gap.must)
+
+
+def fault_gap(campaign: Campaign, fault: RowFault) -> Gap:
+    """Return a fault of a row as a gap, with what the field is for."""
+    cls = campaign.system.record(fault.record)
+    return Gap(
+        place=cls.tab,
+        record=fault.record,
+        key=fault.key,
+        field=fault.field,
+        missing=f"{fault.found}; expected {fault.expected}",
+        purpose=purpose_of(cls, fault.field),
+        step=step_of(campaign, fault.record),
+    )
+
+
+def purpose_of(cls: type[Record], field: str = "") -> str:
+    """Return what a field is for, or its record where the field says nothing."""
+    helps = {col.field: col.help for col in columns(cls)}
+    return helps.get(field) or (cls.__doc__ or "").partition("\n")[0].strip()
+
+
+def step_of(campaign: Campaign, record: str) -> str:
+    """Return the set-up step that fills in a record, '' where none does."""
+    steps = campaign.system.setup
+    found = (s.id for s in steps for fill in s.fills if fill.record == record)
+    return next(found, "")
+
+
+def _lacking(campaign: Campaign) -> Iterator[Gap]:
+    """Yield the records of which the campaign, or a side of it, has no row."""
+    for name in ("Side", "Slot"):
+        if not campaign.rows(name):
+            yield _no_row(campaign, name, f"there is no {_one_of(campaign, name)}")
+    for step in campaign.system.setup:
+        for fill in step.fills:
+            yield from _unfilled(campaign, step, fill)
+
+
+def _unfilled(campaign: Campaign, step: SetupStep, fill: Fill) -> Iterator[Gap]:
+    cls = campaign.system.record(fill.record)
+    if fill.record in ("Side", "Slot"):
+        return
+    if "{side}" not in cls.tab:
+        if not campaign.rows(fill.record):
+            lacks = f"there is no {fill.one}"
+            yield _no_row(campaign, fill.record, lacks, step.text, must=fill.needed)
+        return
+    for side in campaign.sides:
+        if not campaign.rows(fill.record, side=side):
+            lacks = f"{naming.short(side)} has no {fill.one}"
+            gap = _no_row(campaign, fill.record, lacks, step.text, must=fill.needed)
+            place = cls.tab.replace("{side}", naming.short(side))
+            yield replace(gap, place=place, side=side)
+
+
+def _one_of(campaign: Campaign, record: str) -> str:
+    """Return what a row of a record is called."""
+    fills = (fill for step in campaign.system.setup for fill in step.fills)
+    return next((f.one for f in fills if f.record == record), record.casefold())
+
+
+def _no_row(
+    campaign: Campaign, record: str, lacks: str, purpose: str = "", *, must: bool = True
+) -> Gap:
+    cls = campaign.system.record(record)
+    said = purpose or purpose_of(cls)
+    return Gap(cls.tab, record, "", "", lacks, said, must, step_of(campaign, record))

@@ -1,0 +1,87 @@
+"""A workbook that is being set up: its rows written, renamed, begun, and set up again."""
+
+from refkit.engine.campaign import beginning
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Kind
+from refkit.workbook import opening
+from refkit.workbook.build.building import build_workbook
+from refkit.workbook.edits import renamed_cells, renamings
+from refkit.workbook.update.updating import Workbook
+from refkit.xlsx.package.package import Package
+from refkit.xlsx.rename_sheets import rename_sheets
+
+
+def is_as_built(book: Workbook) -> bool:
+    """Whether a workbook is just what refkit makes of its campaign: nobody changed it."""
+    contents = book.contents
+    if contents.campaign is None or contents.faults or contents.own.is_adopted:
+        return False
+    return book.package.to_bytes() == _built(contents.campaign)
+
+
+def _built(campaign: Campaign) -> bytes:
+    """Return a new workbook of a campaign, nothing where some row cannot be shown."""
+    try:
+        return build_workbook(campaign)
+    # Rows that are half filled in may break what is worked out from them.
+    except Exception:
+        return b""
+
+
+def write_rows(book: Workbook, after: Campaign) -> Workbook:
+    """Return the workbook with the rows of a campaign.
+
+    One that nobody changed is made anew, so that its tabs, colours and formulas are right.
+    """
+    if is_as_built(book) and (data := _built(after)):
+        return read_again(Package.open(data))
+    return read_again(_with_moved_tabs(book).updated(after).package)
+
+
+def _with_moved_tabs(book: Workbook) -> Workbook:
+    """Return the workbook, tabs of a side that was given another name called by that."""
+    if not book.contents.moved:
+        return book
+    titles = {his: ours for ours, his in book.contents.moved.items()}
+    return read_again(rename_sheets(book.package, titles))
+
+
+def read_again(package: Package) -> Workbook:
+    """Return what a package says now, for its cells are the campaign."""
+    return opening.open_workbook(package.to_bytes())[0]
+
+
+def start(book: Workbook, who: str = "") -> Workbook:
+    """Return the workbook with its ledger begun by all its rows."""
+    campaign, own = book.campaign, book.contents.own
+    kind: Kind = "adoption" if own.is_adopted else "setup"
+    line = f"{campaign.option('title')} is set up"
+    if named := dict.fromkeys(f"{each.title} ({each.record})" for each in own.lists):
+        line += f" from the umpire's own worksheets {', '.join(named)}"
+    begun = beginning.begin(campaign, kind, f"{line}.", who)
+    if is_as_built(book):
+        return read_again(Package.open(build_workbook(begun)))
+    return _with_moved_tabs(book).updated(begun)
+
+
+def set_up_again(book: Workbook) -> Workbook:
+    """Return the workbook without a ledger; Refused once others have seen something."""
+    after = beginning.back_to_set_up(book.campaign)
+    contents = book.contents
+    is_ours = not (contents.faults or contents.own.is_adopted)
+    if is_ours and book.package.to_bytes() == _built(book.campaign):
+        return read_again(Package.open(build_workbook(after)))
+    return read_again(book.updated(after).package)
+
+
+def rename_row(book: Workbook, record: str, old: str, new: str) -> Workbook:
+    """Return the workbook with another id for a row; what names it follows everywhere.
+
+    Raises Refused where there is no such row, the id is taken, or it cannot be one.
+    """
+    renaming = renamings.rename(book.campaign, record, old, new)
+    if is_as_built(book) and (data := _built(renaming.after)):
+        return read_again(Package.open(data))
+    whole = write_rows(book, book.campaign)
+    made = renamed_cells.with_renamed(whole.package, whole.contents, renaming)
+    return write_rows(read_again(made), renaming.after)

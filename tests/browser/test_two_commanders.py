@@ -24,7 +24,7 @@ class Commanders(Shadow):
     """The campaign of two commanders, of whom the first wins battle after battle."""
 
     def __init__(self, path):
-        self.game = session.new("echelons", path, seed="two commanders")
+        self.game = session.begin("echelons", path, seed="two commanders").start()
 
     @property
     def side(self):

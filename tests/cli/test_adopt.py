@@ -38,7 +38,7 @@ def data(path, *words):
 
 
 def ratings(path):
-    campaign = session.open(path).campaign
+    campaign = rosters.started(path).campaign
     return {each.name: each.rating for each in campaign.rows("Element")}
 
 
@@ -87,7 +87,7 @@ def test_what_must_be_answered_is_not_adopted_without(path):
 def test_a_correction_on_the_command_line_answers_the_question(path):
     done = run(path, "--word", "OOB!Quality:Regular=trained", "--yes", "--seed", "x")
     assert (done.exit_code, done.output[-len(ADOPTED) :]) == (0, ADOPTED)
-    assert session.open(path).campaign.option("seed") == "x"
+    assert rosters.started(path).campaign.option("seed") == "x"
 
 
 def test_a_file_of_answers_is_written_filled_in_and_read(path, tmp_path):
@@ -180,7 +180,7 @@ def test_adopting_as_data_sums_up_what_there_is(path):
         "Strength now": 23,
         "Stands": 28,
     }
-    assert session.open(path).verify() == []
+    assert rosters.started(path).verify() == []
 
 
 @pytest.mark.parametrize(
@@ -198,7 +198,7 @@ def test_a_word_is_put_right_in_the_talk(path, typed):
 
 def test_a_column_is_taken_in_the_talk(path):
     run(path, typed="1\nOOB!Painted by=Element.note\ny\n")
-    notes = [each.note for each in session.open(path).campaign.rows("Element")]
+    notes = [each.note for each in rosters.started(path).campaign.rows("Element")]
     assert notes[1:3] == ["Tom", "Ann"]
 
 
@@ -266,7 +266,7 @@ def test_adopting_twice_says_so_with_the_mapping(path):
 
 
 def test_a_campaign_of_refkit_s_own_has_nothing_to_adopt(tmp_path):
-    session.new("battlefront", tmp_path / "campaign.xlsx", seed="x")
+    session.begin("battlefront", tmp_path / "campaign.xlsx", seed="x")
     done = run(tmp_path / "campaign.xlsx")
     assert "is a campaign's workbook already; there is nothing to adopt" in done.output
 

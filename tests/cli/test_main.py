@@ -12,6 +12,7 @@ from click.testing import CliRunner
 from refkit import session, systems
 from refkit.cli.main import COMMANDS, main
 from refkit.workbook.sheets import packs
+from tests.blank import begun
 from tests.excel import change
 
 PACK = "advance-to-rostov"
@@ -347,7 +348,7 @@ def test_check_finds_nothing_in_a_new_workbook(path):
 
 def test_advice_is_told_apart_from_problems(tmp_path):
     file = tmp_path / "blank.xlsx"
-    run("new", "battlefront", file)
+    begun("battlefront", file)
     done = run("check", file)
     first, second = done.stdout.splitlines()[:2]
     assert (done.exit_code, first) == (0, "no problems")

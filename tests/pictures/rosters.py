@@ -44,7 +44,8 @@ def pictures(browser, folder):
 def _play_a_day(path):
     """Adopt the roster and play its first slot, with three stands lost."""
     file = session.roster(path, seed=SEED)
-    game = session.adopt(file, file.attempt(NONE.with_answers(own_roster.ANSWERS)).adoption)
+    adoption = file.attempt(NONE.with_answers(own_roster.ANSWERS)).adoption
+    game = session.adopt(file, adoption).start()
     slot = game.due()[0].slot
     script = {
         side: {"D2": {"stands": [{"stand": each} for each in LOST if each[0] == side[0]]}}

@@ -116,7 +116,7 @@ def read(data: bytes, answers: Sequence[str] = (), name: str = "roster.xlsx") ->
 
 def _elements(path: Path) -> dict[str, dict[str, Any]]:
     """Return what the adopted campaign says of each unit, by name."""
-    campaign = session.open(path).campaign
+    campaign = session.open_set_up(path).campaign
     left: dict[str, Counter[str]] = {}
     for stand in campaign.rows("Stand"):
         left.setdefault(stand.element, Counter())[stand.card] += stand.status in THERE

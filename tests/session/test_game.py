@@ -13,6 +13,7 @@ from refkit import session, shipped
 from refkit.engine.late.corrections import Correction
 from refkit.engine.problems import Refused
 from refkit.workbook.saving import NotSaved
+from tests.blank import begun
 from tests.excel import change
 
 PACK = "advance-to-rostov"
@@ -52,7 +53,7 @@ def test_an_unknown_pack_is_refused_with_those_there_are(tmp_path):
 
 
 def test_advice_names_the_cell_or_the_worksheet(tmp_path):
-    blank = session.new("battlefront", tmp_path / "blank.xlsx", seed="seed")
+    blank = begun("battlefront", tmp_path / "blank.xlsx")
     told = [str(each) for each in blank.advice()]
     assert (
         "Sides!A4: red has no reinforcement group (RG) chart; expected lines to buy from."

@@ -8,6 +8,7 @@ import pytest
 
 from refkit import session
 from refkit.workbook import saving
+from tests.blank import begun
 
 HOLD = """
 import sys, time
@@ -21,7 +22,7 @@ with saving.hold(Path(sys.argv[1])):
 
 @pytest.fixture
 def path(tmp_path):
-    session.new("battlefront", tmp_path / "campaign.xlsx", seed="seed")
+    begun("battlefront", tmp_path / "campaign.xlsx")
     return tmp_path / "campaign.xlsx"
 
 

@@ -79,7 +79,7 @@ def test_the_command_lists_the_versions_as_data(path):
 
 
 def test_a_workbook_saved_once_has_no_versions(tmp_path):
-    session.new("battlefront", tmp_path / "new.xlsx", seed="seed")
+    session.begin("battlefront", tmp_path / "new.xlsx", seed="seed")
     done = run("history", tmp_path / "new.xlsx", "--versions")
     assert done.stdout == "new.xlsx: no earlier version is kept\n"
 

@@ -41,18 +41,20 @@ class Gap:
 def find_gaps(campaign: Campaign) -> Iterator[Gap]:
     """Yield what a campaign lacks, first what it must have; each at its worksheet."""
     try:
-        faults = checks.faults(campaign)
+        faults, advice = checks.faults(campaign), [*campaign.system.advice(campaign)]
     # A row that is half filled in can break any rule anywhere.
     except Exception:
-        faults = []
+        faults, advice = [], []
         yield Gap("", "", "", "", UNCHECKED, TO_CHECK)
-    yield from (fault_gap(campaign, each) for each in faults)
-    lacking = list(_lacking(campaign))
-    yield from (gap for gap in lacking if gap.must)
-    yield from (gap for gap in lacking if not gap.must)
+    found = [fault_gap(campaign, each) for each in faults] + list(_lacking(campaign))
+    yield from (gap for gap in found if gap.must)
+    advised = [fault_gap(campaign, each, must=False) for each in advice]
+    told = {gap.record for gap in advised}
+    yield from advised
+    yield from (gap for gap in found if not gap.must and gap.record not in told)
 
 
-def fault_gap(campaign: Campaign, fault: RowFault) -> Gap:
+def fault_gap(campaign: Campaign, fault: RowFault, *, must: bool = True) -> Gap:
     """Return a fault of a row as a gap, with what the field is for."""
     cls = campaign.system.record(fault.record)
     return Gap(
@@ -62,6 +64,7 @@ def fault_gap(campaign: Campaign, fault: RowFault) -> Gap:
         field=fault.field,
         missing=f"{fault.found}; expected {fault.expected}",
         purpose=purpose_of(cls, fault.field),
+        must=must,
         step=step_of(campaign, fault.record),
     )
 
@@ -101,7 +104,9 @@ def _unfilled(campaign: Campaign, step: SetupStep, fill: Fill) -> Iterator[Gap]:
     for side in campaign.sides:
         if not campaign.rows(fill.record, side=side):
             lacks = f"{naming.short(side)} has no {fill.one}"
-            gap = _no_row(campaign, fill.record, lacks, step.text, must=fill.needed)
+            # One side may come without any, as long as another has some.
+            must = fill.needed and not campaign.rows(fill.record)
+            gap = _no_row(campaign, fill.record, lacks, step.text, must=must)
             place = cls.tab.replace("{side}", naming.short(side))
             yield replace(gap, place=place, side=side)
 

@@ -226,7 +226,15 @@ def _set_up_tabs(
     moved = set_up_tabs.called_otherwise(sheets, system, sides, contents.own)
     contents.moved, contents.own = moved, set_up_tabs.with_titles(contents.own, moved)
     strays = set_up_tabs.stray_titles(sheets, system, sides, contents.own)
-    return [t for t in tabs if not set_up_tabs.is_to_come(sheets, t, contents, strays)]
+    own = contents.own
+    contents.elsewhere = frozenset(
+        tab.title for tab in tabs if set_up_tabs.is_elsewhere(sheets, tab, own, strays)
+    )
+    return [
+        tab
+        for tab in tabs
+        if tab.title in contents.elsewhere or sheet_of(sheets, own.title(tab.title))
+    ]
 
 
 def _is_to_come(sheets: Sheets, tab: Tab, contents: Contents) -> bool:

@@ -5,8 +5,6 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from refkit.engine.play.system import System
-from refkit.engine.problems import nearest
-from refkit.workbook.read.contents import Contents
 from refkit.workbook.sheets import books, layout, mapping
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.own_lists import OwnLists
@@ -65,10 +63,15 @@ def _names_in(title: str, system: System) -> Iterable[str]:
                 yield found[1]
 
 
-def is_to_come(sheets: Sheets, tab: Tab, contents: Contents, strays: Sequence[str]) -> bool:
-    """Whether a worksheet is not there, and none that may be it: a save puts it in."""
-    title = contents.own.title(tab.title)
-    return sheet_of(sheets, title) is None and not nearest(title, strays)
+def is_elsewhere(sheets: Sheets, tab: Tab, own: OwnLists, strays: Sequence[str]) -> bool:
+    """Whether a worksheet is not there under its title, and one of another may be it.
+
+    That has all its headings. Without such a one a save puts the worksheet in.
+    """
+    if sheet_of(sheets, own.title(tab.title)) is not None:
+        return False
+    wanted = {col.field: col.title for col in tab.columns}
+    return any(find_sheet(sheets, each, wanted, (*wanted,))[0] for each in strays)
 
 
 def with_titles(own: OwnLists, titles: Mapping[str, str]) -> OwnLists:

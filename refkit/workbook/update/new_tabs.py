@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.problems import nearest
 from refkit.engine.records.records import Record
 from refkit.workbook.build import building
 from refkit.workbook.build.building import WorkbookPlan
@@ -46,20 +45,14 @@ def _needed(
     package: Package, contents: Contents, after: Campaign, every: Sequence[Tab]
 ) -> Sequence[Tab]:
     """Return the tabs that there shall be, as far as the workbook may lack them."""
-    if contents.own.is_adopted:
-        return needed_tabs(after, every)
     if not contents.is_set_up_still:
-        return ()
+        return needed_tabs(after, every) if contents.own.is_adopted else ()
+    needed = needed_tabs(after, every) if contents.own.is_adopted else every
     # One that cannot be read, or goes by another title, is there all the same.
-    there = [sheet.title for sheet in parts.workbook_part(package).sheets]
-    known = {fold_text(title) for title in there}
-    ours = {fold_text(tab.title) for tab in every}
-    strays = [title for title in there if fold_text(title) not in ours]
-    return [
-        tab
-        for tab in every
-        if fold_text(tab.title) not in known and not nearest(tab.title, strays)
-    ]
+    there = {fold_text(sheet.title) for sheet in parts.workbook_part(package).sheets}
+    titled = contents.own.title
+    missing = [tab for tab in needed if fold_text(titled(tab.title)) not in there]
+    return [tab for tab in missing if tab.title not in contents.elsewhere]
 
 
 def _plan(contents: Contents, after: Campaign, lacks: Sequence[Tab]) -> WorkbookPlan:

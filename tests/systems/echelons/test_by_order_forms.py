@@ -24,7 +24,7 @@ BACK = {"replacements": 13, "reserves": 2}
 def game(tmp_path_factory):
     """The campaign with its battlegrounds agreed."""
     path = tmp_path_factory.mktemp("orders") / "campaign.xlsx"
-    made = session.new("echelons", path, seed="by order forms")
+    made = session.begin("echelons", path, seed="by order forms").start()
     done(made, {"battlegrounds": 7})
     return made
 
@@ -140,7 +140,7 @@ def test_a_campaign_by_order_forms_comes_to_its_end(game, tmp_path):
 
 
 def test_a_form_that_asks_too_much_is_sent_back(tmp_path):
-    made = session.new("echelons", tmp_path / "campaign.xlsx", seed="sent back")
+    made = session.begin("echelons", tmp_path / "campaign.xlsx", seed="sent back").start()
     done(made, {"battlegrounds": 3})
     name, data = filled(
         made, "american", tmp_path, {"S2": {"deck": 81}, "S3": {"grounds": []}}
@@ -161,7 +161,7 @@ def said(sheet):
 
 
 def test_a_form_where_nothing_is_spent_speaks_of_no_price(tmp_path):
-    made = session.new("echelons", tmp_path / "campaign.xlsx", seed="no price")
+    made = session.begin("echelons", tmp_path / "campaign.xlsx", seed="no price").start()
     done(made, {"battlegrounds": 5})
     file = form_of(made, tmp_path)
     told = said(file["Orders"])

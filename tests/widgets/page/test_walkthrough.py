@@ -10,6 +10,7 @@ from refkit.systems.battlefront.records import CPP, FPP
 from refkit.widgets.page.hand_edits import HandEdits
 from refkit.widgets.page.help_levels import LOG, HelpLevels
 from refkit.widgets.page.walkthrough import Walkthrough
+from tests.blank import begun
 from tests.excel import change
 from tests.widgets.players import (
     answer,
@@ -43,7 +44,7 @@ def test_the_page_says_where_the_campaign_stands(page):
 
 
 def test_what_is_worth_saying_is_folded_under_the_title(page, tmp_path):
-    blank = texts(Walkthrough(session.new("battlefront", tmp_path / "blank.xlsx")))
+    blank = texts(Walkthrough(begun("battlefront", tmp_path / "blank.xlsx")))
     assert "<summary>Advice: 10</summary>" in blank
     assert (
         "<li>Front: there is no line; "

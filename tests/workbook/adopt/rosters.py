@@ -6,6 +6,7 @@ import struct
 import subprocess
 import zipfile
 import zlib
+from dataclasses import replace
 from functools import cache
 
 import openpyxl
@@ -16,10 +17,13 @@ from openpyxl.formatting.rule import CellIsRule
 from openpyxl.styles import Font, PatternFill
 from openpyxl.worksheet.datavalidation import DataValidation
 
+from refkit import session
+from refkit.workbook import setting_up
 from refkit.workbook.adopt import adopting
 from refkit.workbook.adopt.adopting import RosterWorkbook
 from refkit.workbook.adopt.flags import parse_flags
 from refkit.workbook.sheets import vocabulary
+from refkit.workbook.update.updating import Workbook
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.package.package import Package
 
@@ -322,7 +326,25 @@ def by_libreoffice(data, folder):
 
 
 def adopted(data, *sets, words=(), left=(), title="A roster"):
-    """Return a workbook as it is adopted with these corrections."""
+    """Return a workbook as it is adopted with these corrections, its campaign begun."""
+    return begun(to_set_up(data, *sets, words=words, left=left, title=title))
+
+
+def begun(made):
+    """Return an adopted workbook with its campaign begun."""
+    book = setting_up.start(Workbook(made.package, made.contents))
+    return replace(
+        made, package=book.package, contents=book.contents, campaign=book.campaign
+    )
+
+
+def started(path):
+    """Start the campaign that was adopted at a path, and return it."""
+    return session.open_set_up(path).start()
+
+
+def to_set_up(data, *sets, words=(), left=(), title="A roster"):
+    """Return a workbook as it is adopted with these corrections, still to be set up."""
     stranger = RosterWorkbook.open(data, "battlefront")
     kinds = vocabulary.roster_kinds(stranger.system)
     said = parse_flags(stranger.sheets, kinds, sets, words, left)

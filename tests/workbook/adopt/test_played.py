@@ -22,7 +22,7 @@ from refkit.xlsx.package.package import Package
 from tests.play.player import Player
 from tests.rosters.expected import BOOKS
 from tests.systems import proofs
-from tests.workbook.adopt import kept
+from tests.workbook.adopt import kept, rosters
 
 pytestmark = pytest.mark.long
 
@@ -80,7 +80,7 @@ def adopted(folder, source):
     understood = stranger.understand(said.with_answers(given) if given else said)
     made = adopting.adopt_workbook(stranger, understood, title="R", seed="seed")
     path = folder / source.name
-    path.write_bytes(made.data)
+    path.write_bytes(rosters.begun(made).data)
     return path
 
 

@@ -7,7 +7,7 @@ from refkit.workbook.adopt.adopting import RosterWorkbook, adopt_workbook
 from refkit.workbook.adopt.answers import NONE
 from refkit.workbook.adopt.summary import summarise
 from refkit.workbook.file import WorkbookFile
-from tests.workbook.adopt import kept
+from tests.workbook.adopt import kept, rosters
 from tests.workbook.adopt.test_found_again import change
 from tests.workbook.adopt.test_kept import HEAD, LINES, roster
 
@@ -30,7 +30,7 @@ def adopted(folder, data):
     path = folder / "roster.xlsx"
     stranger, found = understood(data, "keep")
     made = adopt_workbook(stranger, found, title="R", seed="seed")
-    path.write_bytes(made.data)
+    path.write_bytes(rosters.begun(made).data)
     return path
 
 

@@ -7,8 +7,10 @@ from typing import NamedTuple
 from refkit.engine.campaign import naming
 from refkit.engine.problems import Refused
 from refkit.session.game import Game
+from refkit.session.set_up import SetUp
 from refkit.workbook.adopt.roster_file import RosterFile, choose_pack
 from refkit.workbook.build import building
+from refkit.workbook.set_up_file import BeingSetUp
 from refkit.workbook.sheets import packs
 
 ENDING = ".xlsx"
@@ -18,7 +20,8 @@ class FoundWorkbook(NamedTuple):
     """A workbook in a folder: a campaign's, or one that may be adopted, or neither.
 
     `stands` says where a campaign is, or what keeps the workbook from being read; `saved`
-    is when it was saved last, in seconds. A roster has no game.
+    is when it was saved last, in seconds. A roster has no game, and of a campaign that is
+    being set up `set_up` is in its place.
     """
 
     path: Path
@@ -27,6 +30,7 @@ class FoundWorkbook(NamedTuple):
     is_campaign: bool = False
     is_roster: bool = False
     saved: float = 0.0
+    set_up: SetUp | None = None
 
     @property
     def page(self) -> str:
@@ -55,9 +59,19 @@ def look_at(path: Path) -> FoundWorkbook:
     try:
         game = Game(path)
         saved = path.stat().st_mtime
+    except BeingSetUp:
+        return _set_up(path)
     except (Refused, OSError) as fault:
         return _no_campaign(path, fault)
     return FoundWorkbook(path, _stands(game), game, is_campaign=True, saved=saved)
+
+
+def _set_up(path: Path) -> FoundWorkbook:
+    """Return a campaign that is being set up, with how much is still missing in it."""
+    found = SetUp(path)
+    saved, missing = path.stat().st_mtime, found.missing
+    stands = f"being set up, {missing}" if missing else "being set up, ready to start"
+    return FoundWorkbook(path, stands, is_campaign=True, saved=saved, set_up=found)
 
 
 def _no_campaign(path: Path, fault: Refused | OSError) -> FoundWorkbook:

@@ -25,8 +25,7 @@ class SetUp:
         self._file = SetUpFile.open(path)
 
     def __repr__(self) -> str:
-        must = sum(gap.must for gap in self.gaps())
-        state = f"{must} gaps to fill" if must else "ready to start"
+        state = self.missing or "ready to start"
         title = self.campaign.option("title")
         return f"<{title}, in {self.path.name}: being set up; {state}>"
 
@@ -58,6 +57,14 @@ class SetUp:
     def is_ready(self) -> bool:
         """Whether the campaign may start."""
         return not any(gap.must for gap in self.gaps())
+
+    @property
+    def missing(self) -> str:
+        """How much must be filled in first: `2 things are missing`; nothing for nothing."""
+        must = sum(gap.must for gap in self.gaps())
+        if must == 1:
+            return "1 thing is missing"
+        return f"{must} things are missing" if must else ""
 
     def refresh(self) -> bool:
         """Read the file again if it was changed outside; True when it was.

@@ -84,7 +84,7 @@ def use(data: bytes) -> str:
             assert path.read_bytes() == data, "it was refused and changed"
             return "refused"
         assert not told["faults"], "it was adopted in spite of its faults"
-        faults = session.open(path).check()
+        faults = session.open_set_up(path).start().check()
         assert not faults, f"it was adopted and has faults: {faults[0]}"
         return "adopted"
 

@@ -209,7 +209,11 @@ class _Talk:
         terminal.echo(*attempt.faults, err=True)
 
     def _say_adopted(self) -> None:
-        terminal.echo(f"{self._file.path.name} is adopted.")
+        name = self._file.path.name
+        terminal.echo(
+            f"{name} is adopted.",
+            f"It is being set up: `refkit set-up {name}` lists what is missing.",
+        )
 
     def _answer(self) -> str:
         try:

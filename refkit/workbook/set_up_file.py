@@ -17,8 +17,8 @@ from refkit.workbook.update import merging
 from refkit.workbook.update.merging import PlannedSave
 from refkit.workbook.update.updating import Workbook
 
-SET_UP_STILL = "the campaign is being set up, and its ledger has not begun"
-BEGUN = "the campaign has begun; `refkit set-up` says whether it can be set up again"
+SET_UP_STILL = "the campaign is being set up, and nothing is done in it before the start"
+BEGUN = "the campaign has started; `refkit set-up` says whether it can be set up again"
 MEANWHILE = "somebody changed other cells meanwhile; these changes stay"
 
 

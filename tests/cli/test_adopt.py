@@ -12,7 +12,10 @@ from refkit.workbook.sheets import vocabulary
 from tests.docs import own_roster
 from tests.workbook.adopt import rosters
 
-ADOPTED = "roster.xlsx is adopted.\n"
+ADOPTED = (
+    "roster.xlsx is adopted.\n"
+    "It is being set up: `refkit set-up roster.xlsx` lists what is missing.\n"
+)
 REGULAR = "Rating: Regular"
 
 

@@ -6,14 +6,18 @@ What a system brings to it has one place: `tests/systems/NAME/proof.py`.
 import contextlib
 import json
 import re
+from collections import Counter
 from importlib import resources
 from pathlib import Path
 
 import pytest
 
 from refkit import session, shipped, systems
-from refkit.engine.campaign import checks
-from refkit.engine.play import play
+from refkit.engine.campaign import checks, naming
+from refkit.engine.campaign.row_names import ID
+from refkit.engine.campaign.view import view
+from refkit.engine.play import play, telling
+from refkit.engine.play.steps import Done
 from refkit.engine.problems import Refused
 from refkit.engine.rules.clauses import Home
 from refkit.launch import demo, notebooks
@@ -313,6 +317,41 @@ def test_the_recordings_are_those_that_the_proof_names(system):
 def test_the_recorded_campaign_replays_to_the_last_digit(system):
     name = recording.campaigns(system)[0]
     assert recording.differences(recording.read(system, name)) == []
+
+
+def in_plain_words(campaign, sentence):
+    """What of a sentence is no plain writing: ids, names as they are kept, code."""
+    # Who plays at random calls a pocket by its slot.
+    sentence = sentence.replace("full_day", "")
+    named = telling.ledger_names(campaign)
+    codes = {word for word in ID.findall(sentence) if named.of(word) != word}
+    kept = {side for side in campaign.sides if naming.short(side) != side}
+    words = {word for word in re.findall(r"\w+", sentence) if word in kept}
+    marks = re.findall(r"[\[\]{}_]|\bNone\b|\bTrue\b|\d{4}-\d\d-\d\d", sentence)
+    is_whole = sentence[:1] == sentence[:1].upper() and sentence[-1] in ".!?"
+    return [*codes, *words, *marks, *([] if is_whole else [sentence])]
+
+
+@every
+def test_what_each_step_did_is_told_in_plain_words(system):
+    recorded = recording.read(system, recording.campaigns(system)[0])
+    campaign, told = recording.replay(recorded), Counter()
+    for reader in ("umpire", *campaign.sides):
+        seen = view(campaign, reader)
+        names = telling.ledger_names(seen)
+        for entry in seen.entries:
+            said = telling.entry_sentences(seen, entry, reader, names)
+            told[reader] += len(said)
+            assert [each for line in said for each in in_plain_words(seen, line)] == []
+    assert all(told[reader] > 20 for reader in ("umpire", *campaign.sides))
+
+
+@every
+def test_every_button_is_named_by_what_it_does(system):
+    declared = systems.load(system)
+    assert all(step.does for step in declared.steps)
+    named = [step.does for step in declared.steps if step.code.decision is not Done]
+    assert not {name.casefold() for name in named} & {"ok", "commit", "submit", "next"}
 
 
 @of_systems(seed=lambda system: proofs.of(system).seeds)

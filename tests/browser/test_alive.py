@@ -93,7 +93,7 @@ def test_a_page_loaded_again_between_click_and_answer_commits_once_or_not_at_all
     found = entries(workbook)[before:]
     assert len(found) <= 1
     commit(page).click()
-    expect_done(page, "Replenishment")
+    expect_done(page, "Campaign points")
     found = [entry.side for entry in entries(workbook)[before:]]
     assert len(found) == len(set(found))
 
@@ -123,7 +123,7 @@ def test_a_commit_waits_for_excel_and_goes_through_by_itself(refit, workbook):
         page.get_by_text("goes on by itself as soon as the file is free")
     ).to_be_visible()
     mark.unlink()
-    expect_done(page, "Replenishment")
+    expect_done(page, "Campaign points")
     assert len(entries(workbook)) == before + 1
 
 
@@ -139,10 +139,10 @@ def test_two_pages_know_of_each_other_and_neither_loses_what_was_typed(
     note(second).fill(NOTE)
     commit(first).click()
     expect(second.get_by_text("was saved elsewhere")).to_be_visible()
-    expect_done(second, "Replenishment")
+    expect_done(second, "Campaign points")
     expect(note(second)).to_have_value(NOTE)
     commit(second).click()
-    expect_done(first, "Replenishment, Russian")
+    expect_done(first, "Campaign points, Russian")
     done = [(entry.step, entry.side) for entry in entries(workbook)]
     assert done[-10:-8] == [("B1", "german"), ("B1", "russian")]
     second.close()

@@ -56,7 +56,7 @@ def test_dice_thrown_at_the_table_are_entered_and_committed(opened, workbook):
     page.get_by_label("The die shows").fill("7")
     button(page, "Enter this die").click()
     expect(page.get_by_text("German gains 12 CPP")).to_be_visible()
-    do(page, "Replenishment")
+    do(page, "Campaign points")
     assert entries(workbook)[-1].readings[0].roll.faces == (7,)
 
 
@@ -91,7 +91,7 @@ def test_a_refused_purchase_is_told_and_another_is_bought(opened, workbook):
 @pytest.mark.long
 def test_a_page_loaded_again_goes_on(opened):
     page = opened("B1")
-    do(page, "Replenishment")
+    do(page, "Campaign points")
     page.reload()
     screen.expect_owed(page, "Russian")
 
@@ -99,11 +99,11 @@ def test_a_page_loaded_again_goes_on(opened):
 @pytest.mark.long
 def test_a_double_click_commits_once(opened, workbook):
     page = opened("B1")
-    do(page, "Replenishment, German")
+    do(page, "Campaign points, German")
     expect(page.locator(".refkit-desk :focus")).to_be_visible()
     before = len(entries(workbook))
     double_click_slowly(page, screen.commit(page))
-    screen.expect_done(page, "Replenishment, Russian")
+    screen.expect_done(page, "Campaign points, Russian")
     expect(title(page)).to_have_text("Purchases")
     page.wait_for_timeout(1000)
     # Between them lie the steps that had nothing to do.
@@ -125,7 +125,7 @@ def double_click_slowly(page, found):
 @pytest.mark.long
 def test_what_was_done_is_in_sight_after_a_commit_and_what_is_due_has_the_focus(opened):
     page = opened("B1")
-    do(page, "Replenishment")
+    do(page, "Campaign points")
     expect(page.locator(".refkit-desk :focus")).to_be_in_viewport()
     expect(page.locator(".refkit-notice")).to_be_in_viewport()
 
@@ -154,6 +154,6 @@ def test_a_workbook_changed_meanwhile_is_read_again(opened, workbook):
 @pytest.mark.long
 def test_the_page_asks_nothing_of_other_machines_and_logs_no_error(opened, visitor):
     page = opened("B1")
-    do(page, "Replenishment")
-    expect(title(page)).to_have_text("Replenishment")
+    do(page, "Campaign points")
+    expect(title(page)).to_have_text("Campaign points")
     assert (visitor.foreign, visitor.complaints) == ([], [])

@@ -198,7 +198,7 @@ def test_undo_after_dice_wants_a_reason(path):
     run("do", path, "S10")
     run("do", path, "B1", "--side", "german")
     told = run("undo", path).stderr
-    assert "(Replenishment, German, " in told
+    assert "(Campaign points, German, " in told
     assert "can only be corrected, with a reason. Add --why and a reason." in told
     assert "correction" in run("undo", path, "--why", "misread").stdout
 
@@ -315,7 +315,7 @@ def test_history_marks_what_was_revised(path):
     run("correct", path, 3, "--dice", "1", "--rest", "redo", "--why", "misread")
     lines = run("history", path).stdout.splitlines()
     assert (
-        "3. Replenishment, German, 23 December 1942, full day [revised by entry 14]"
+        "3. Campaign points, German, 23 December 1942, full day [revised by entry 14]"
         in lines
     )
     told = json.loads(run("history", path, "--json").stdout)

@@ -174,7 +174,7 @@ def test_once_dice_fell_an_undo_is_refused_with_the_reason(game):
     commit(game)
     commit(game)
     with pytest.raises(
-        Refused, match=r"entry 3 \(Replenishment, German, .*\) rolled a die \(1\)"
+        Refused, match=r"entry 3 \(Campaign points, German, .*\) rolled a die \(1\)"
     ):
         game.undo()
 

@@ -234,7 +234,10 @@ def test_no_cell_is_told_that_would_count_the_rows_of_the_enemy(game, seat):
     assert sheet == "German Stands"
     assert told == f"{sheet}: {rest.partition(': ')[2]}"
     (line,) = changes.change_lines(seat, [fallen])
-    assert line.startswith("<strong>German Stands</strong>: G01.1, Status")
+    sheet, row, column, *_ = line
+    assert sheet == "<strong>German Stands</strong> <small></small>"
+    assert row.startswith("1st Alarm-unit squad of Alarm company Heinemann")
+    assert column == "Status"
 
 
 def test_the_umpire_has_all_before_him(game):

@@ -48,7 +48,7 @@ def test_versions_are_told_with_their_last_entry_and_what_was_due(path):
     assert first.due == (
         "S10 Roles of the first scenario (umpire, 23 December 1942, full day)",
     )
-    assert third.entry == ("entry 3 (Replenishment, German, 23 December 1942, full day)")
+    assert third.entry == ("entry 3 (Campaign points, German, 23 December 1942, full day)")
     assert second.saved <= third.saved
 
 
@@ -75,7 +75,7 @@ def test_the_command_lists_the_versions(path):
 def test_the_command_lists_the_versions_as_data(path):
     told = json.loads(run("history", path, "--versions", "--json").stdout)
     assert [each["version"] for each in told] == [1, 2, 3]
-    assert told[2]["due"][0].startswith("B1 Replenishment (Russian")
+    assert told[2]["due"][0].startswith("B1 Campaign points (Russian")
 
 
 def test_a_workbook_saved_once_has_no_versions(tmp_path):

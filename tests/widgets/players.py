@@ -1,8 +1,14 @@
 """An umpire who clicks his way through the pages."""
 
 from refkit import session
+from refkit.widgets.panels.history import History
 
 LEAST = {"A": {"posture": "attack"}, "E6": {"course": "y = 54"}}
+
+
+def correcting_panel(page):
+    """The panel on which an entry is put right, below what was done."""
+    return page.panel(History).children[0].correcting
 
 
 def commit(page):
@@ -67,4 +73,5 @@ def drag(aid, name, x, y):
 def texts(widget):
     """Everything a widget and its children show as HTML."""
     own = getattr(widget, "value", "") if type(widget).__name__ == "HTML" else ""
+    own += widget.body if type(widget).__name__ == "Timeline" else ""
     return own + "".join(map(texts, getattr(widget, "children", ())))

@@ -51,7 +51,7 @@ def test_what_was_typed_is_there_when_the_page_is_loaded_again(at, workbook):
     page = Walkthrough(workbook)
     (row,) = page.desk.form.raw["orders"]
     assert (row["group"], row["name"]) == ("I3", "Anna's")
-    assert "and have not committed them yet" in page.desk.kept.value
+    assert "and have not recorded them yet" in page.desk.kept.value
 
 
 def test_a_cell_run_twice_goes_on_without_a_word(at, workbook):

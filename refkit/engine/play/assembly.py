@@ -133,9 +133,7 @@ def _misfits(system: System) -> Iterable[str]:
             expected = ", ".join(option.choices)
             yield f"option {option.name} is {option.value!r}; expected one of {expected}"
     yield from _misshown(system)
-    known = dict.fromkeys(step.code.id for step in system.steps)
-    for stray in sorted(set(system.maps) - set(known)):
-        yield f"there is a map for step {stray!r}; expected one of {', '.join(known)}"
+    yield from _stray(system)
     decisions = {step.id: step.decision for step in system.steps}
     yield from accounts.misfits(system.accounts, system.by_name, decisions)
     yield from _mistyped(system)
@@ -143,6 +141,15 @@ def _misfits(system: System) -> Iterable[str]:
     yield from parts.misfits(system.parts, system.steps)
     yield from blocks.misfits(system.steps, system.actors)
     yield from setup_steps.misfits(system.setup, system.by_name)
+
+
+def _stray(system: System) -> Iterator[str]:
+    """Yield the steps that nobody declares, of which there is a map or a wording."""
+    known = dict.fromkeys(step.code.id for step in system.steps)
+    for what, steps in {"a map": system.maps, "a wording": system.says}.items():
+        for stray in sorted(set(steps) - set(known)):
+            expected = f"expected one of {', '.join(known)}"
+            yield f"there is {what} for step {stray!r}; {expected}"
 
 
 def _mistyped(system: System) -> Iterator[str]:

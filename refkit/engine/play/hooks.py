@@ -60,6 +60,13 @@ class Hooks(Generic[C]):
     ground: GroundRows[Any] | None = None
     # Fields of a row that people write otherwise than they are kept, in their words.
     in_words: Callable[[C, Record], Mapping[str, str]] = lambda _campaign, _row: {}
+    # What people call the rows of a class whose ids stand in the ledger: the campaign, the
+    # rows that come or go in the same step, and the row.
+    names: Mapping[type[Record], Callable[[C, Iterable[Record], Any], str]] = field(
+        default_factory=dict
+    )
+    # What a step does in sentences, by the id of its code, where its lines do not say it.
+    says: Mapping[str, Callable[[Any], Iterable[str]]] = field(default_factory=dict)
     # What a side has of each account, by the names that steps spend it under.
     figures: Callable[[C, str], Mapping[str, int | str]] = lambda _campaign, _side: {}
     # The rows that follow from those of a new campaign.

@@ -16,6 +16,21 @@ def shorten_list(names: Iterable[str], most: int, part: str = ", ") -> str:
     return part.join(there[:most]) + (f" and {more} more" if more > 0 else "")
 
 
+def join_words(names: Iterable[str], most: int = 0) -> str:
+    """Return names as one says them, of more than the most the first ones and how many.
+
+    >>> join_words(["wire", "mines", "a roadblock"]), join_words("abcd", 2)
+    ('wire, mines and a roadblock', 'a, b and 2 more')
+    """
+    there = list(names)
+    # A name with a comma in it would be taken for two.
+    part = "; " if any(", " in name for name in there) else ", "
+    if most and len(there) > most:
+        return shorten_list(there, most, part)
+    *first, last = there or [""]
+    return f"{part.join(first)} and {last}" if first else last
+
+
 def repeats(
     path: str, keys: Iterable[str], clause: str, code: str = "not_available"
 ) -> Iterator[Refusal]:

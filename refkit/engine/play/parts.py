@@ -14,7 +14,7 @@ class Shown(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     name: Literal[
-        "reference", "cards", "sheets", "orders", "history", "corrections", "balance",
+        "reference", "cards", "sheets", "orders", "history", "balance",
         "dice", "worksheets",
     ]  # fmt: skip
     title: str = ""

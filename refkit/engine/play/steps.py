@@ -1,12 +1,20 @@
 """Steps: the umpire's work in order, what a step is given, and what it leaves."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from fractions import Fraction
 from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple, Self, TypeVar
 
-from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    ValidationError,
+    field_validator,
+    model_validator,
+)
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.problems import Refusal
@@ -134,6 +142,11 @@ class Step(BaseModel):
     begins again with its first step until nobody is left who may do that, and `outer/inner`
     is a block within another. A step that `interrupts` others is owed by nobody: it may be
     done while one of them is due.
+
+    Its button is named by what it `does`, by `does_rolling` while refkit is to throw and by
+    `does_nothing` where nothing comes of the answers; `{whose}` is the side that does it,
+    `{cost}` what it spends. Lines of the ledger that fit a pattern in `says` are shown as
+    the words beside it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
@@ -158,6 +171,23 @@ class Step(BaseModel):
     out_of_turn: tuple[OutOfTurn, ...] = ()
     help: str = ""
     part: str = ""
+    does: str = ""
+    does_rolling: str = ""
+    does_nothing: str = ""
+    says: tuple[tuple[str, str], ...] = ()
+
+    @field_validator("says")
+    @classmethod
+    def _are_patterns(
+        cls, said: tuple[tuple[str, str], ...]
+    ) -> tuple[tuple[str, str], ...]:
+        for pattern, _ in said:
+            try:
+                re.compile(pattern)
+            except re.error as fault:
+                message = f"{pattern!r}: {fault}; expected a pattern of a line"
+                raise ValueError(message) from None
+        return said
 
     @model_validator(mode="after")
     def _fits_its_actor(self) -> Self:

@@ -29,6 +29,7 @@ from refkit.systems.battlefront.rules.ground_rows import GROUND
 from refkit.systems.battlefront.rules.roster_says import in_words, roster_says
 from refkit.systems.battlefront.rules.rosters import fill_rosters
 from refkit.systems.battlefront.rules.special import is_in_force
+from refkit.systems.battlefront.says import NAMES, SAYS
 from refkit.systems.battlefront.steps.posture import postures, weather
 
 HISTORICAL = Modifier("historical", "historical", 1, each=True, cite="BF-2.1.2.1.2-a")
@@ -133,6 +134,8 @@ HOOKS: Hooks[Campaign] = Hooks(
     maps=MAPS,
     ground=GROUND,
     in_words=in_words,
+    names=NAMES,
+    says=SAYS,
     figures=sheets.figures,
     complete=complete,
     fill_rosters=fill_rosters,

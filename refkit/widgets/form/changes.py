@@ -1,11 +1,12 @@
-"""Changes in words: the worksheet, the cell (never for a side), old and new value."""
+"""Changes as a table: the worksheet, the row by name, the column, old and new value."""
 
-from collections.abc import Iterable, Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Any, NamedTuple
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
+from refkit.engine.campaign.row_names import RowNames
 from refkit.engine.records.columns import Column
 from refkit.engine.records.records import columns
 from refkit.session.side import Seat
@@ -14,63 +15,124 @@ from refkit.widgets.page.markup import (
     brief,
     element,
     fold,
-    items,
     join,
     plain_words,
+    table,
 )
 from refkit.widgets.page.seating import UMPIRE
 
 SHOWN = 12
-Cell = tuple[str, str]  # its address, and the key of its row
+MOST_NAMED = 4
+HEADS = ("Worksheet", "Row", "Column", "Before", "After")
+CELLS = "Cells that change"
+NEW, GONE = "new row", "row goes"
 
 
-def change_list(game: Seat, changes: Iterable[Change]) -> Markup:
-    """Return every change as a line; a long list is folded after the first lines."""
-    lines = list(change_lines(game, changes))
-    first, rest = items(lines[:SHOWN]), lines[SHOWN:]
+class CellLine(NamedTuple):
+    """What becomes of a column of a worksheet, or of a whole row."""
+
+    sheet: str
+    column: str
+    before: Markup
+    after: Markup
+
+
+class Place(NamedTuple):
+    """A row that a line is about: its class, its key and its cell, '' for a whole row."""
+
+    record: str
+    key: str
+    cell: str
+
+
+def change_table(game: Seat, changes: Iterable[Change]) -> Markup:
+    """Return the cells that change as a table, long ones folded; empty where none does."""
+    return _folded_table(list(change_lines(game, changes)))
+
+
+def recorded_table(game: Seat, names: RowNames, changes: Iterable[Change]) -> Markup:
+    """Return the cells that an entry changed, without their places: rows may have moved."""
+    return _folded_table(list(_alike_lines(game, names, changes, with_cells=False)))
+
+
+def _folded_table(lines: Sequence[Sequence[Markup]]) -> Markup:
     if not lines:
         return Markup("")
-    return join((first, fold(f"{len(rest)} more", items(rest)) if rest else ""))
+    shown = table(CELLS, HEADS, lines[:SHOWN])
+    rest = lines[SHOWN:]
+    more = fold(f"{len(rest)} more", table(CELLS, HEADS, rest)) if rest else ""
+    return join((shown, more))
 
 
-def change_lines(game: Seat, changes: Iterable[Change]) -> Iterator[Markup]:
-    """Yield a line for each row that comes or goes, and one for all cells changed alike."""
-    alike: dict[tuple[str, Markup], list[Cell]] = {}
-    rows = []
+def change_lines(game: Seat, changes: Iterable[Change]) -> Iterator[tuple[Markup, ...]]:
+    """Yield the cells of a line for what changes alike; rows that come or go come last."""
+    changes = tuple(changes)
+    yield from _alike_lines(game, RowNames(game.campaign, changes), changes)
+
+
+def _alike_lines(
+    game: Seat, names: RowNames, changes: Iterable[Change], *, with_cells: bool = True
+) -> Iterator[tuple[Markup, ...]]:
+    alike: dict[CellLine, list[Place]] = {}
+    told = with_cells and game.seat == UMPIRE
     for change in changes:
-        tab = worksheet(game.campaign, change)
-        key = _row_name(game.campaign, change)
-        if change.before is None:
-            values = _values(game.campaign, change, change.after or {})
-            rows.append(_line(tab, join(("new row: ", values))))
-        elif change.after is None:
-            rows.append(_line(tab, f"row {key} is removed"))
-        else:
-            for place, what in _cells(game, change):
-                whole = game.seat == UMPIRE
-                sheet, _, cell = place.rpartition("!") if whole else (place, "", "")
-                alike.setdefault((sheet, what), []).append((cell, key))
-    for (sheet, what), found in alike.items():
         # A side is told no cells.
-        places = ", ".join(cell_ranges(cell for cell, _ in found if cell))
-        keys = ", ".join(key for _, key in found)
-        place = f"{sheet}!{places}" if places else sheet
-        yield _line(place, join((f"{keys}, ", what)))
-    yield from rows
+        cells = _cells(game, change) if told else {}
+        for field, line in _lines(game.campaign, names, change):
+            cell = cells.get(field, "")
+            place = Place(change.record, change.key, cell)
+            alike.setdefault(line, []).append(place)
+    for line in sorted(alike, key=lambda each: each.column in (NEW, GONE)):
+        places = alike[line]
+        where = ", ".join(cell_ranges(each.cell for each in places if each.cell))
+        sheet = join((element("strong", line.sheet), " ", element("small", where)))
+        rows = _rows(game.campaign, names, places)
+        yield sheet, rows, Markup(line.column), line.before, line.after
 
 
-def _row_name(campaign: Campaign, change: Change) -> str:
-    """Return a row by its name, and by its number where it has one people use."""
-    row = campaign.find(change.record, change.key)
-    name = str(getattr(row, "name", ""))
-    if name and change.record not in ("Side", "Slot"):
-        return _known_by(change.key, name)
-    return ", ".join(_name(campaign, part) for part in change.key.split("/"))
+def _cells(game: Seat, change: Change) -> dict[str, str]:
+    """The address of each cell of a change, by its field; none for a row that is new."""
+    if change.before is None or change.after is None:
+        return {}
+    said = zip(change.after, game.describe((change,)), strict=True)
+    return {name: line.partition(": ")[0].rpartition("!")[2] for name, line in said}
 
 
-def _known_by(key: str, name: str) -> str:
-    """A row by its name, and by its key where that is a number people use."""
-    return f"{key} {name}" if any(letter.isdigit() for letter in key) else name
+def _lines(
+    campaign: Campaign, names: RowNames, change: Change
+) -> Iterator[tuple[str, CellLine]]:
+    """Yield each field of a change with its line; a row that comes or goes has one line."""
+    blank, tab = Markup(""), worksheet(campaign, change)
+    if change.before is None or change.after is None:
+        values = _values(campaign, names, change, change.after or change.before or {})
+        is_new = change.before is None
+        both = (blank, values) if is_new else (values, blank)
+        yield "", CellLine(tab, NEW if is_new else GONE, *both)
+        return
+    asked = {c.field: c for c in columns(campaign.system.record(change.record))}
+    for name in change.after:
+        was, now = (
+            _value(campaign, names, asked[name], side[name])
+            for side in (change.before, change.after)
+        )
+        yield name, CellLine(tab, asked[name].title, was, now)
+
+
+def _rows(campaign: Campaign, names: RowNames, places: list[Place]) -> Markup:
+    """Return the rows of a line by name, their ids small beside them; many are counted."""
+    shown = [_row(campaign, names, each) for each in places[:MOST_NAMED]]
+    more = len(places) - MOST_NAMED
+    rest = (f" and {more} more",) if more > 0 else ()
+    parts = (part for each in shown for part in ("; ", each))
+    return join((*[*parts][1:], *rest))
+
+
+def _row(campaign: Campaign, names: RowNames, place: Place) -> Markup:
+    key, row = place.key, campaign.find(place.record, place.key)
+    name = names.of(key) if names.of(key) != key else str(getattr(row, "name", ""))
+    if name and place.record not in ("Side", "Slot"):
+        return join((name, " ", element("small", key)))
+    return join(", ".join(_name(campaign, names, part) for part in key.split("/")))
 
 
 def cell_ranges(cells: Iterable[str]) -> Iterator[str]:
@@ -95,62 +157,58 @@ def _below(cell: str) -> str:
     return f"{column}{int(row) + 1}" if row else ""
 
 
-def _cells(game: Seat, change: Change) -> Iterator[tuple[str, Markup]]:
-    """Yield the place of each cell of a change, and what becomes of it."""
-    titles = _titles(game.campaign, change)
-    before, after = change.before or {}, change.after or {}
-    for line, field in zip(game.describe((change,)), after, strict=True):
-        was, now = (_word(game.campaign, side[field]) for side in (before, after))
-        what = join((f"{titles[field]}: ", was, " becomes ", now))
-        yield line.partition(": ")[0], what
-
-
 def worksheet(campaign: Campaign, change: Change) -> str:
     """Return the title of the worksheet a change is on."""
     tab = campaign.system.record(change.record).tab
+    row = campaign.find(change.record, change.key)
     values = change.after or change.before or {}
-    return tab.replace("{side}", str(values.get("side", "")).capitalize()).strip()
+    side = row.owner if row else str(values.get("side", ""))
+    return tab.replace("{side}", side.capitalize()).strip()
 
 
-def _line(place: str, text: str | Markup) -> Markup:
-    return join((element("strong", place), ": ", text))
-
-
-def _titles(campaign: Campaign, change: Change) -> dict[str, str]:
-    return {col.field: col.title for col in columns(campaign.system.record(change.record))}
-
-
-def _values(campaign: Campaign, change: Change, values: dict[str, Any]) -> Markup:
-    asked = {col.field: col for col in columns(campaign.system.record(change.record))}
+def _values(
+    campaign: Campaign, names: RowNames, change: Change, values: dict[str, Any]
+) -> Markup:
+    """The fields of a row that say something; not its id, so that like rows are alike."""
+    cls = campaign.system.record(change.record)
+    asked = {
+        col.field: col for col in columns(cls) if col.refers or col.field not in cls.key
+    }
     filled = (
         (asked[n], value)
         for n, value in values.items()
-        if value not in ("", None, [], False)
+        if n in asked and value not in ("", None, [], False, 0)
     )
-    named = (join((f"{col.title} ", _cell(campaign, col, v))) for col, v in filled)
-    return Markup("; ".join(named))
+    named = [
+        (", ", col.title, " ", _value(campaign, names, col, value)) for col, value in filled
+    ]
+    return join([part for each in named for part in each][1:])
 
 
-def _cell(campaign: Campaign, col: Column, value: Any) -> Markup:
+def _value(campaign: Campaign, names: RowNames, col: Column, value: Any) -> Markup:
     """A value in words; one that is the key of a row, by the name of the row."""
+    if col.kind == "date" and value:
+        return Markup(naming.slot_words(str(value)))
     record = col.refers.partition(".")[0]
     row = campaign.find(record, value) if record and isinstance(value, str) else None
-    if record in ("", "Side", "Slot") or not getattr(row, "name", ""):
-        return _word(campaign, value)
-    return brief(_known_by(value, str(getattr(row, "name", ""))))
+    name = str(getattr(row, "name", ""))
+    if record in ("", "Side", "Slot") or not name:
+        return _word(campaign, names, value)
+    return brief(name)
 
 
-def _name(campaign: Campaign, value: str) -> str:
+def _name(campaign: Campaign, names: RowNames, value: str) -> str:
     """A side and a slot by their names, any other word as it is read."""
     if value in campaign.sides:
         return naming.short(value)
-    is_slot = campaign.find("Slot", value) is not None
-    return naming.slot(campaign, value) if is_slot else plain_words(value)
+    if campaign.find("Slot", value) is not None:
+        return naming.slot(campaign, value)
+    return plain_words(names.of(value))
 
 
-def _word(campaign: Campaign, value: Any) -> Markup:
+def _word(campaign: Campaign, names: RowNames, value: Any) -> Markup:
     if isinstance(value, bool):
         return Markup("yes" if value else "no")
     if isinstance(value, list | tuple):
         return brief("; ".join(map(str, value)) or "blank")
-    return brief("blank" if value in ("", None) else _name(campaign, str(value)))
+    return brief("blank" if value in ("", None) else _name(campaign, names, str(value)))

@@ -32,7 +32,7 @@ function render({ model, el }) {
     model.send({ face });
   };
   const press = (event) => {
-    // Ctrl+Enter is the page's way to Commit, in notice.js.
+    // Ctrl+Enter is the page's way to the main button, in notice.js.
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     enter();

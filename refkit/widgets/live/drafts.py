@@ -1,4 +1,4 @@
-"""Drafts: what was typed and not yet committed, kept for a reload or another day."""
+"""Drafts: what was typed and not yet recorded, kept for a reload or another day."""
 
 import hashlib
 import time

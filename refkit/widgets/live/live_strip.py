@@ -215,7 +215,7 @@ class LiveStrip(widgets.VBox):
 def _other_pages(pages: tuple[OpenPage, ...]) -> str:
     others = "another page" if len(pages) == 1 else f"{len(pages)} other pages"
     opened = ", ".join(dict.fromkeys(map(str, pages)))
-    say = "Both may go on: each follows what the other commits."
+    say = "Both may go on: each follows what the other records."
     return f"The campaign is open on {others} as well, {opened}. {say}"
 
 

@@ -136,7 +136,7 @@ function render({ model, el }) {
     if (!over.hidden) return;
     const time = [heard.getHours(), heard.getMinutes()]
       .map((number) => String(number).padStart(2, "0")).join(":");
-    const kept = `Nothing that was committed is lost, and what you typed until ${time} is kept.`;
+    const kept = `Nothing that was recorded is lost, and what you typed until ${time} is kept.`;
     const what = there
       ? ["refkit no longer answers on this page.", `Load the page again to go on. ${kept}`]
       : ["refkit was closed.", `Start refkit play again: this page then goes on by itself. ${kept}`];

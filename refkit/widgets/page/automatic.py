@@ -31,7 +31,7 @@ def do_automatic_steps(game: Seat, part: str = "") -> list[DoneStep]:
         owed, is_empty = found
         try:
             entry = game.commit(owed, game.draft(owed).values)
-        except (Refused, NotSaved):  # the desk will say why, when he commits it himself
+        except (Refused, NotSaved):  # the desk will say why, when he does it himself
             break
         done.append(DoneStep(entry, owed.step.title, owed.step.help, is_empty))
     return done

@@ -1,4 +1,4 @@
-"""The due step: its form, chances, dice, preview and one Commit button."""
+"""The due step: its form, chances, dice, preview and the one button that does it."""
 
 from collections.abc import Callable, Mapping
 from functools import partial
@@ -8,26 +8,26 @@ import ipywidgets as widgets
 
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.naming import sentence
+from refkit.engine.campaign.row_names import RowNames
 from refkit.engine.charts.dice import Drawn, NoCard, NoDice
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
+from refkit.engine.play.telling import Deed, sentences
 from refkit.session.side import Seat
-from refkit.widgets.form import chances, changes, forms, refilling
+from refkit.widgets.form import chances, forms, refilling
 from refkit.widgets.form.dice import DicePanel
 from refkit.widgets.form.forms import Form
 from refkit.widgets.form.overruling import Overruling
 from refkit.widgets.live.drafts import Draft, DraftKey, Drafts, Typed
 from refkit.widgets.map import step_map
 from refkit.widgets.map.map_panel import MapPanel
-from refkit.widgets.page import help_levels, markup, step_head
+from refkit.widgets.page import action_bar, help_levels, markup, step_head
+from refkit.widgets.page.action_bar import ActionBar
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.help_levels import LOG, HelpLevels, HelpPanel
-from refkit.widgets.page.inputs import button, once
+from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.seating import UMPIRE, close_widgets
-
-SAID = 2  # lines that stand beside the button; the others are folded with the cells
-CELLS = "What this will change"
 
 
 class DueStep(widgets.VBox):
@@ -48,19 +48,9 @@ class DueStep(widgets.VBox):
         self._guard, self._drafts, self._place = guard, drafts, DraftKey.of(owed)
         otherwise = partial(guard.run, self._help_otherwise)
         self.help = HelpPanel(HelpLevels(game.path), game, owed, otherwise)
-        self.preview = markup.panel(name="refkit-preview")
-        self.commit = widgets.Button(
-            description="Commit",
-            button_style="primary",
-            icon="check",
-            tooltip="Ctrl+Enter presses it from anywhere in the step",
-        )
-        self.commit.add_class("refkit-main")
-        self.reason = markup.panel(name="refkit-reason")
-        said = widgets.VBox([self.reason, self.preview])
-        said.add_class("refkit-say")
-        self._action = widgets.HBox([said, once(self.commit)])
-        self._action.add_class("refkit-action")
+        self.action = ActionBar()
+        self.commit = self.action.button
+        self.preview, self.reason = self.action.preview, self.action.reason
         self._about = step_head.step_head(game, owed)
         self._tables = step_head.step_tables(game, owed)
         self._odds = markup.panel()
@@ -128,7 +118,7 @@ class DueStep(widgets.VBox):
             self.overruling,
             self.dice,
             self.help,
-            self._action,
+            self.action,
         ]
 
     def _tell_kept(self, notes: tuple[str, ...]) -> None:
@@ -136,7 +126,7 @@ class DueStep(widgets.VBox):
         lines = list(notes)
         if self._found and self._found[0].page != self._drafts.page:
             at = self._found[0].time
-            typed = f"You typed these answers at {at} and have not committed them yet."
+            typed = f"You typed these answers at {at} and have not recorded them yet."
             lines.insert(0, typed)
         if others := self._found[1:]:
             lines.append(f"There are other answers, typed at {others[0].time}.")
@@ -213,9 +203,16 @@ class DueStep(widgets.VBox):
             self.refresh()
             return
         self._missing = self._why_not_yet(found, refused)
-        self.commit.disabled = bool(self._missing)
         self._tell_reason()
-        markup.show(self.preview, self._preview_markup(found))
+        is_typed = self.dice.is_typed
+        said = action_bar.button_words(self._game, self.owed, found, is_typed=is_typed)
+        self.action.name(said)
+        self.action.show(self._preview_markup(found))
+
+    @property
+    def is_ready(self) -> bool:
+        """Whether the answers as they stand can be recorded."""
+        return not self.action.missing
 
     def _moved(self) -> None:
         """Keep what was done on the map, and say that the form has yet to take it."""
@@ -223,28 +220,24 @@ class DueStep(widgets.VBox):
         self._tell_reason()
 
     def _tell_reason(self) -> None:
-        """Say beside Commit why it waits, and what it would leave out."""
-        left_out = [each.untaken for each in self._maps]
-        reason = " ".join(filter(None, (self._missing, *left_out)))
-        markup.show(self.reason, element("span", reason, role="alert") if reason else "")
+        """Say beside the button why it waits, and what it would leave out."""
+        self.action.say_missing(self._missing, [each.untaken for each in self._maps])
 
     def _preview_markup(self, found: Preview) -> Markup:
         if found.refusals:
             return Markup("")
-        return self._until_dice(found) if found.wanted else self._effect_lines(found)
-
-    def _effect_lines(self, found: Preview) -> Markup:
-        said = [self._in_words(line) for line in found.lines]
-        first = [element("p", markup.brief(line)) for line in said[:SAID]]
-        listed = changes.change_list(self._game, found.changes)
-        if not listed:
-            nothing = "No cell changes; the ledger records that the step is done."
-            return markup.join((*first, element("p", nothing)))
-        more = markup.items(said[SAID:]) if said[SAID:] else ""
-        return markup.join((*first, markup.fold(CELLS, more, listed)))
+        if found.wanted:
+            return self._until_dice(found)
+        done = found.changes, found.lines
+        who = self._game.campaign, self.owed.step, self.owed.side, self._game.seat
+        return action_bar.effect(self._game, sentences(Deed(*who, *done)), found)
 
     def _commit(self) -> None:
         if self._is_done:
+            return
+        if not self.is_ready:
+            self.refresh()  # he may have answered since, while other work was done
+        if not self.is_ready:
             return
         faces = None if self.dice.layout.display == "none" else self.faces
         reason = self.overruling.reason
@@ -255,7 +248,8 @@ class DueStep(widgets.VBox):
         self._done(entry)
 
     def _in_words(self, line: str) -> str:
-        return sentence(self._game.campaign, line)
+        campaign = self._game.campaign
+        return sentence(campaign, RowNames(campaign).in_text(line))
 
     def _why_not_yet(self, found: Preview, refused: list[str]) -> str:
         """Why there is nothing to commit yet, in words; '' when there is."""
@@ -270,7 +264,7 @@ class DueStep(widgets.VBox):
         assert found.wanted is not None
         first, card = self._next_throw(found.wanted), isinstance(found.wanted, NoCard)
         what = "draws and rolls" if card else "rolls them"
-        rolled = f": refkit {what} when you commit, first {first}"
+        rolled = f": refkit {what} when you press the button, first {first}"
         how = f"; the next is {first}" if self.dice.is_typed else rolled
         return element("p", f"This depends on the dice{how}.")
 

@@ -22,14 +22,15 @@ LOG: Level = "log only"
 ASSISTED: Level = "assisted"
 AUTOMATIC: Level = "automatic"
 HELP: dict[Level, str] = {
-    "log only": "refkit proposes nothing and rolls no dice. It checks and records what you "
-    "decided and threw.",
-    "assisted": "refkit fills in the form as far as it can and shows the chances. Where "
-    "there is nothing to decide, throw or change, the step does itself.",
-    "automatic": "Where there is nothing to decide, refkit does the step when it is due.",
+    "log only": "You decide and throw. refkit proposes nothing; it checks what you enter "
+    "and records it. Steps with nothing to do are asked all the same.",
+    "assisted": "refkit fills in the form as far as it can, shows the chances, and rolls "
+    "if you like. Steps with nothing to decide, throw or change do themselves.",
+    "automatic": "As Assisted; and where there is only something to throw, refkit throws "
+    "and records it as soon as the step is due.",
 }
-COMMIT = (
-    "You can commit this one now; otherwise refkit does it when you open the page again."
+EITHER_WAY = (
+    "You can do this one now; otherwise refkit does it when you open the page again."
 )
 OFFERS_NOTHING = next(f.default for f in fields(StepCode) if f.name == "offer")
 _NAME = "levels"
@@ -179,7 +180,7 @@ class HelpPanel(widgets.VBox):
         words = HELP[self.level]
         if self.level == AUTOMATIC:
             why = reason_to_wait(self._game, self._owed).rstrip(".")
-            waiting = f"This one waits for you: {why}." if why else COMMIT
+            waiting = f"This one waits for you: {why}." if why else EITHER_WAY
             words = f"{words} {waiting}"
         lines = [words, self._helping.trouble] if self._helping.trouble else [words]
         shown = (markup.element("p", line) for line in lines)

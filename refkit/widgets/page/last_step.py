@@ -1,6 +1,6 @@
 """The last step: what it did, and undoing it or correcting it with a reason."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable
 
 import ipywidgets as widgets
 
@@ -8,6 +8,8 @@ from refkit.engine.campaign import ledger, naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.naming import sentence
+from refkit.engine.campaign.row_names import RowNames
+from refkit.engine.play import telling
 from refkit.engine.problems import Refused
 from refkit.session.game import Game
 from refkit.session.side import Seat
@@ -93,19 +95,23 @@ def entry_title(campaign: Campaign, entry: Entry) -> str:
     return f"{kind.get(entry.kind, 'Done: ')}{steps.get(entry.step, by_hand)}{who}"
 
 
-def entry_report(game: Seat, entry: Entry) -> Markup:
-    """Return what an entry did: its title, what it said, and every die with its trace."""
+def entry_report(game: Seat, entry: Entry, names: RowNames | None = None) -> Markup:
+    """Return what an entry did: its title, what came of it, and folded its dice."""
     campaign = game.campaign
+    said = telling.entry_sentences(campaign, entry, game.seat, names)
     parts: list[object] = [element("strong", entry_title(campaign, entry))]
-    parts += [ledger_lines(campaign, entry.told)] if entry.told else []
-    dice = [f"{reading.roll.purpose}: {reading.describe()}" for reading in entry.readings]
-    parts += [element("p", "The dice:"), ledger_lines(campaign, dice)] if dice else []
-    return join(parts)
+    parts += [markup.items(map(markup.brief, said))] if said else []
+    return join((*parts, *dice_report(campaign, entry, names)))
 
 
-def ledger_lines(campaign: Campaign, lines: Iterable[str]) -> Markup:
-    """Return lines of the ledger as a list to read."""
-    return markup.items(markup.brief(sentence(campaign, line)) for line in lines)
+def dice_report(
+    campaign: Campaign, entry: Entry, names: RowNames | None = None
+) -> list[Markup]:
+    """Return every die of an entry with its trace, folded; none where it threw none."""
+    names = names or RowNames(campaign)
+    lines = (f"{each.roll.purpose}: {each.describe()}" for each in entry.readings)
+    told = [markup.brief(sentence(campaign, names.in_text(line))) for line in lines]
+    return [markup.fold("The dice", markup.items(told))] if told else []
 
 
 def _last_report(game: Game) -> widgets.HTML:

@@ -3,6 +3,14 @@
 // first answer of the step that has come up, so that nobody starts from the top.
 const ANSWERS =
   ".refkit-form :is(input, select, textarea, button), .refkit-once button, a";
+const FIELD = ":is(input, select, textarea)";
+const MISSING = [
+  '[aria-invalid="true"]',
+  `.refkit-field:has(.refkit-alert) ${FIELD}`,
+  `.refkit-field:has(.refkit-waiting) ${FIELD}`,
+  `.refkit-dice ${FIELD}`,
+  `.refkit-form ${FIELD}`,
+];
 const QUIET = 300; // a key pressed twice must not do the next step as well
 const SETTLED = 60;
 const GAP = 12; // pixels
@@ -117,6 +125,14 @@ function render({ model, el }) {
       left = desk();
     }
   };
+  // A button that waits leads to what is missing: first what is wrong, then what is blank.
+  const lead = (event) => {
+    if (!event.target.closest?.(".refkit-unready")) return;
+    const fields = MISSING.flatMap((where) => [...(desk()?.querySelectorAll(where) ?? [])]);
+    const first = fields.find(canAnswer);
+    first?.focus();
+    first?.scrollIntoView({ block: "center" });
+  };
   // A held key does nothing again; Ctrl+Enter goes past a long form and presses its main
   // button, once what was typed last is taken.
   const press = (event) => {
@@ -142,6 +158,7 @@ function render({ model, el }) {
   for (const each of SIGNS) document.addEventListener(each, read, true);
   for (const each of MOVES) window.addEventListener(each, dodge, true);
   document.addEventListener("keydown", press, true);
+  document.addEventListener("click", lead);
   return () => {
     model.off("change:body", fill);
     model.off("change:beat", come);
@@ -150,6 +167,7 @@ function render({ model, el }) {
     for (const each of SIGNS) document.removeEventListener(each, read, true);
     for (const each of MOVES) window.removeEventListener(each, dodge, true);
     document.removeEventListener("keydown", press, true);
+    document.removeEventListener("click", lead);
     cancelAnimationFrame(waits);
     stay();
   };

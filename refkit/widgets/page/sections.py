@@ -5,7 +5,6 @@ from typing import Any, NamedTuple
 
 from refkit.widgets.panels.balance import Balance
 from refkit.widgets.panels.cards import Cards
-from refkit.widgets.panels.correcting import correction_panel
 from refkit.widgets.panels.history import History
 from refkit.widgets.panels.luck import Luck
 from refkit.widgets.panels.orders import order_panel
@@ -35,7 +34,6 @@ SHOWN = {
         "when it comes back.",
     ),
     "history": Section("What was done", History),
-    "corrections": Section("Correct a mistake", correction_panel),
     "balance": Section("How the sides are doing", Balance),
     "dice": Section(
         "The dice",

@@ -25,17 +25,17 @@ from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.page.inputs import button, menu, once
 from refkit.widgets.page.markup import element
-from refkit.widgets.page.panel import PanelContext, umpire_only
+from refkit.widgets.page.panel import PanelContext
 from refkit.widgets.page.seating import close_widgets
-from refkit.widgets.panels import history
 from refkit.widgets.panels.depending import DependentEntry
 from refkit.widgets.panels.facts import CorrectedRows, Fact
+from refkit.widgets.panels.timeline import entry_title
 
 HELP = (
-    "Pick the entry that is wrong and give the answers or the dice it should have had. If "
-    "rows of a worksheet were wrong, pick the first entry that was made with the wrong "
-    "rows, and correct the rows. refkit first lists what depended on it; nothing changes "
-    "until you correct it."
+    "Press Put it right beside the entry that is wrong, or pick it here, and give the "
+    "answers or the dice it should have had. If rows of a worksheet were wrong, pick the "
+    "first entry made with them, and correct the rows. refkit first lists what depended on "
+    "it; nothing changes until you correct it."
 )
 PICKED = DraftKey("", "mending", "")
 
@@ -54,11 +54,6 @@ class TypedCorrection(BaseModel):
     answers: dict[int, Answer] = {}
 
 
-def correction_panel(page: PanelContext) -> widgets.Widget:
-    """Return the panel for the umpire, and a sentence for a side."""
-    return umpire_only() if page.whole is None else CorrectionPanel(page, page.whole)
-
-
 class CorrectionPanel(widgets.VBox):
     """An entry with its answers and dice, and then each entry that depended on it."""
 
@@ -69,10 +64,16 @@ class CorrectionPanel(widgets.VBox):
         is_there = picked in [number for _, number in options]
         self.entry = menu("Entry", options, picked if is_there else 0)
         self.place = widgets.VBox()
-        super().__init__([markup.panel(element("p", HELP)), self.entry, self.place])
+        title = element("h3", "Put an entry right")
+        head = markup.panel(markup.join((title, element("p", HELP))))
+        super().__init__([head, self.entry, self.place])
         self.add_class("refkit-desk")
         self.entry.observe(lambda _: page.guard.run(self._pick), "value")
         self._begin()
+
+    def pick(self, number: int) -> None:
+        """Begin with an entry; 0 is none."""
+        self.entry.value = number
 
     def _pick(self) -> None:
         picked = {"entry": self.entry.value}
@@ -275,6 +276,6 @@ def _entry_options(game: Game) -> list[tuple[str, int]]:
 
 
 def _entry_label(game: Game, entry: Entry) -> str:
-    title = history.entry_title(game.campaign, entry)
+    title = entry_title(game.campaign, entry)
     slot = f" ({naming.slot(game.campaign, entry.slot)})" if entry.slot else ""
     return f"{entry.number}. {title}{slot}"

@@ -153,7 +153,7 @@ def test_b1_a_roll_is_its_side_s_and_that_both_have_rolled_is_told_to_all():
     done = field.play(after, "B1", "russian", {}, (6,))
     for reader in ALL:
         refit = brief(done, reader).sections[0].rows[1]
-        assert "Replenishment" in refit[1]
+        assert "Campaign points" in refit[1]
         assert refit[2].endswith("Roster check")
     assert readers(done, "Expected CPP") == UMPIRE
 
@@ -220,7 +220,7 @@ def test_b6_pairs_that_may_combine_are_named():
     first, second = (f"{key} Company {key}, 2 of 5, trained" for key in ("G11", "G12"))
     said = f"{first} | {second} | 3 | raw | 1, 2, 3 |  | "
     assert readers(there, said) == OWN
-    told = titled(brief(there, "german"), "Combining understrength elements")
+    told = titled(brief(there, "german"), "Combining weak elements")
     assert [col.title for col in told.columns] == [
         "Keeps its id",
         "Is struck off",
@@ -242,7 +242,7 @@ def test_b6_only_pairs_that_may_combine_are_listed():
     tanks = [field.element(k, "A1", **{**fields, "contents": "1xG-TANK"})
              for k in ("G13", "G14")]  # fmt: skip
     sheet = brief(at("B6", {"Element": [*there, *tanks]}), "umpire")
-    rows = titled(sheet, "German: Combining understrength elements").rows
+    rows = titled(sheet, "German: Combining weak elements").rows
     assert [(row[0][:3], row[1][:3]) for row in rows] == [("G11", "G12"), ("G13", "G14")]
 
 

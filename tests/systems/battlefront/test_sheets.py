@@ -296,7 +296,9 @@ def test_a_side_has_a_form_for_its_orders_and_the_umpire_none():
     assert not [p for p in sheet(reader="umpire").sections if p.title.startswith("Orders")]
 
 
-@pytest.mark.parametrize(("step", "first"), [("B1", "Replenishment"), ("B9", "Purchases")])
+@pytest.mark.parametrize(
+    ("step", "first"), [("B1", "Campaign points"), ("B9", "Purchases")]
+)
 def test_the_reminders_are_those_of_the_steps_from_the_due_one_on(step, first):
     told = section(sheet(step=step), "Reminders")
     assert told.items[0].text.startswith(first)

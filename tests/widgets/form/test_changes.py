@@ -19,12 +19,15 @@ def fallen(key, status="knocked_out"):
 
 def test_cells_that_change_alike_are_one_line(game):
     (line,) = changes.change_lines(game, [fallen("G01.1"), fallen("G01.2")])
-    assert "G01.1, G01.2, Status: available becomes knocked out" in line
+    _, rows, *cells = line
+    assert "1st Alarm-unit squad of Alarm company Heinemann <small>G01.1</small>" in rows
+    assert "<small>G01.2</small>" in rows
+    assert cells == ["Status", "available", "knocked out"]
 
 
 def test_cells_below_each_other_are_a_range(game):
     (line,) = changes.change_lines(game, [fallen("G01.1"), fallen("G01.2")])
-    first, _, last = line.partition("!")[2].partition("</strong>")[0].partition(":")
+    first, _, last = line[0].partition("<small>")[2].partition("</small>")[0].partition(":")
     assert int(last[1:]) == int(first[1:]) + 1
 
 
@@ -38,6 +41,6 @@ def test_a_row_that_names_another_row_tells_its_name(game):
     held = {"slot": game.slot, "objective": objective.id, "side": "german", "vp": 3}
     new = Change(record="Holding", key="1", before=None, after=held)
     (line,) = changes.change_lines(game, [new])
-    assert objective.name in line
-    assert f"Objective {objective.id};" not in line
-    assert "Held by German" in line
+    *_, before, after = line
+    assert before == ""
+    assert f"Objective {objective.name}, Held by German, VP 3" in after

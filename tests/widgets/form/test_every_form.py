@@ -204,9 +204,12 @@ def test_every_choice_tells_its_exact_chances(shown):
 
 
 def test_the_preview_tells_each_change_with_what_was_and_what_will_be(shown):
-    words = re.compile(r"<strong>[^<]+</strong>: (new row: |row .* is removed|.* becomes )")
     for each in shown:
-        assert all(words.match(line) for line in each.lines)
+        for sheet, row, column, before, after in each.lines:
+            assert re.match(r"<strong>[^<]+</strong> <small>[A-Z0-9:, ]*</small>", sheet)
+            assert row
+            assert column == "row goes" or after
+            assert column == "new row" or before
         fields = sum(len(c.after) for c in each.found.changes if c.before and c.after)
         rows = sum(not (c.before and c.after) for c in each.found.changes)
         assert len(each.lines) == fields + rows

@@ -60,7 +60,7 @@ def test_a_step_done_on_another_page_is_followed_and_what_was_typed_stays(page, 
     game = session.open(workbook)
     game.commit(game.due()[0], {})
     page.alive.beat()
-    assert "Done: Replenishment, German" in page.notice.body
+    assert "Done: Campaign points, German" in page.notice.body
     assert (page.desk.owed.side, page.desk.form.raw) == ("russian", {"note": NOTE})
 
 

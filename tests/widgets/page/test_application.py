@@ -72,7 +72,7 @@ def test_after_a_commit_nothing_older_is_left_in_the_other_parts(page):
     commit(page)
     assert not page.pages["looking-back"].is_shown
     after = texts(turn(page, "looking-back"))
-    assert "Roles of the first scenario" in after
+    assert "attacks in the first scenario, as you set it beforehand" in after
     assert before != after
 
 

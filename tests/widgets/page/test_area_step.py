@@ -49,7 +49,7 @@ def test_a_force_is_sent_on_the_map_and_the_step_records_it(made):
     page = Walkthrough(made(), "turn")
     choose(page, "R1", "fen")
     assert page.desk.form.raw["orders"][0] == {"force": "R1", "goal": "fen"}
-    assert not page.desk.commit.disabled
+    assert page.desk.is_ready
     page.desk.commit.click()
     game = session.open(page.desk._game.path)
     assert game.campaign.get("Force", "R1").province == "fen"

@@ -52,7 +52,7 @@ def test_the_card_that_is_wanted_is_asked_for(page):
 
 
 def test_refkit_draws_when_the_step_is_committed(page, workbook):
-    assert "refkit draws and rolls when you commit" in texts(page.desk)
+    assert "refkit draws and rolls when you press the button" in texts(page.desk)
     page.desk.commit.click()
     assert len(held(on_disk(workbook), "red hand")) == 1
 
@@ -72,7 +72,7 @@ def test_a_card_that_is_not_there_stays_in_the_box_with_the_reason(page, workboo
     assert "is not in red deck; there are 2 Ambush, Feast, Storm, Truce (Storm?)" in texts(
         dice(page)
     )
-    assert page.desk.commit.disabled
+    assert not page.desk.is_ready
     roll(page, "Storm")
     page.desk.commit.click()
     assert held(on_disk(workbook), "red hand") == ["Raid", "Storm"]
@@ -82,7 +82,7 @@ def test_a_card_that_was_refused_is_there_again_on_a_page_opened_anew(page, work
     roll(page, "Strom")
     again = Walkthrough(workbook)
     assert dice(again).refused == "Strom"
-    assert again.desk.commit.disabled
+    assert not again.desk.is_ready
     roll(again, "Storm")
     again.desk.commit.click()
     assert held(on_disk(workbook), "red hand") == ["Storm"]

@@ -125,7 +125,7 @@ def test_an_automatic_step_is_done_when_it_is_due_and_told(page, workbook):
     commit(page)
     assert done(workbook)[1:4] == ["S10", "B1", "B1"]
     assert "Done automatically, as you set it:" in texts(page)
-    assert "Done: Replenishment, German" in texts(page)
+    assert "Done: Campaign points, German" in texts(page)
 
 
 EMPTY = ["B4", "B6", "B7", "B8"]
@@ -134,7 +134,7 @@ EMPTY = ["B4", "B6", "B7", "B8"]
 def test_steps_with_nothing_to_do_do_themselves_and_are_told_in_a_line(page, workbook):
     commit_until(page, "B9")
     assert done(workbook)[-8:] == [step for step in EMPTY for _ in range(2)]
-    told = "4 steps had nothing to do: roster check, combining understrength elements,"
+    told = "4 steps had nothing to do: roster check, combining weak elements,"
     assert f"<summary>{told} breakpoints and ammunition.</summary>" in texts(page)
     assert "Done automatically" not in texts(page)
 
@@ -214,7 +214,7 @@ def test_why_a_step_waits_is_told(page):
 def test_a_step_set_to_automatic_while_it_is_on_the_desk_is_not_taken_from_there(page):
     desk = commit_until(page, "B1")
     desk.help.levels.value = AUTOMATIC
-    assert "You can commit this one now" in texts(desk.help)
+    assert "You can do this one now" in texts(desk.help)
     assert page.desk is desk
 
 

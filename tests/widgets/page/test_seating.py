@@ -12,7 +12,6 @@ from refkit import session
 from refkit.handouts import secret_texts
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.balance import Balance
-from refkit.widgets.panels.correcting import correction_panel
 from refkit.widgets.panels.history import History
 from refkit.widgets.panels.luck import Luck
 from refkit.widgets.panels.reference_panel import ReferencePanel
@@ -28,7 +27,7 @@ PANELS = {
     "game": (ReferencePanel,),
     "perimeter": (ReferencePanel,),
     "turn-sheets": (Sheets,),
-    "looking-back": (History, correction_panel, Balance, Luck, Worksheets),
+    "looking-back": (History, Balance, Luck, Worksheets),
 }
 
 

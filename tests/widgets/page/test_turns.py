@@ -5,10 +5,10 @@ import pytest
 from refkit import session, systems
 from refkit.widgets.page import progress
 from refkit.widgets.page.walkthrough import Walkthrough
-from refkit.widgets.panels.correcting import CorrectionPanel, correction_panel
+from refkit.widgets.panels.correcting import CorrectionPanel
 from refkit.workbook.file import WorkbookFile
 from tests.engine import feuding
-from tests.widgets.players import answer, texts
+from tests.widgets.players import answer, correcting_panel, texts
 
 
 @pytest.fixture
@@ -142,7 +142,7 @@ def test_a_closed_slot_is_taken_up_again_by_a_correction_on_the_page(feud):
     commit(page, house="red")
     assert page.game.slot == "season 2"
     assert "Season 1 stays closed, though steps of it are called for" in page.notice.body
-    panel = page.panel(correction_panel).children[0]
+    panel = correcting_panel(page)
     assert isinstance(panel, CorrectionPanel)
     panel.entry.value = len(page.game.campaign.entries)
     mend = panel.place.children[0]

@@ -69,7 +69,8 @@ def test_the_clauses_behind_the_step_are_shown(page):
 
 def test_what_a_decision_will_change_is_shown_first(page, workbook):
     answer(page, "attacker", "german")
-    assert "Postures</strong>: new row" in page.desk.preview.value
+    assert "<strong>Postures</strong>" in page.desk.preview.value
+    assert "<td>new row</td>" in page.desk.preview.value
     assert len(on_disk(workbook).campaign.rows("Posture")) == 0
 
 
@@ -136,14 +137,14 @@ def test_refkit_s_dice_are_not_shown_before_the_commit(page):
 def test_commit_waits_for_the_dice_and_says_for_which(page):
     commit_until(page, "B1")
     roll(page)
-    assert page.desk.commit.disabled
+    assert not page.desk.is_ready
     assert "enter 1d10 for CPP of German" in page.desk.reason.value
 
 
 def test_typed_dice_are_previewed(page):
     commit_until(page, "B1")
     roll(page, 7)
-    assert "German gains 12 CPP" in page.desk.preview.value
+    assert "<p>German gains 12 campaign points; 12 in hand.</p>" in page.desk.preview.value
 
 
 def test_typed_dice_are_in_the_ledger(page, workbook):
@@ -166,7 +167,7 @@ def test_a_refused_purchase_is_told_beside_its_field(page):
 def test_a_refused_purchase_cannot_be_committed_and_the_reason_is_told(page):
     commit_until(page, "B9")
     order(page, "A1")
-    assert page.desk.commit.disabled
+    assert not page.desk.is_ready
     assert "A1 can be bought from 24 December 1942 on" in page.desk.reason.value
 
 

@@ -8,9 +8,9 @@ from refkit import session
 from refkit.systems.battlefront.records import Element
 from refkit.widgets.live.drafts import DraftKey, Drafts, Typed
 from refkit.widgets.page.walkthrough import Walkthrough
-from refkit.widgets.panels.correcting import PICKED, CorrectionPanel, correction_panel
+from refkit.widgets.panels.correcting import PICKED, CorrectionPanel
 from refkit.widgets.panels.facts import UNFIT
-from tests.widgets.players import play_until, texts
+from tests.widgets.players import correcting_panel, play_until, texts
 
 BOTH = {"B4", "C2"}
 
@@ -39,7 +39,7 @@ def at(played, workbook):
 
 def mending(page, number):
     """The panel for setting right, with an entry picked."""
-    found = page.panel(correction_panel).children[0]
+    found = correcting_panel(page)
     assert isinstance(found, CorrectionPanel)
     found.entry.value = number
     return found.place.children[0]
@@ -120,7 +120,7 @@ def right(mend, key, record="Element", **fields):
 
 def test_every_entry_that_stands_can_be_picked(at):
     page = at("looking-back", "B4")
-    found = page.panel(correction_panel).children[0]
+    found = correcting_panel(page)
     named = [label for label, _ in found.entry.options]
     assert named[-1] == "1. Set up"
     assert len(named) == len(page.game.campaign.entries) + 1
@@ -220,7 +220,7 @@ def kept(workbook):
 
 def begun(page):
     """What is being set right on a page."""
-    (found,) = [place.children[0] for place in page.here.panels]
+    (found,) = [place.children[0].correcting for place in page.here.panels]
     return found.place.children[0] if found.place.children else None
 
 
@@ -258,7 +258,7 @@ def test_what_is_typed_is_there_when_the_page_is_loaded_again(at, workbook):
     mend.depending[21].otherwise.click()
     mend.depending[21].dice.value = "7, 3"
     page = Walkthrough(workbook, "looking-back")
-    page.panel(correction_panel)
+    correcting_panel(page)
     begun(page).look.click()
     assert begun(page).depending[21].answer == mend.depending[21].answer
     assert begun(page).depending[21].answer.dice == (7, 3)
@@ -268,7 +268,7 @@ def test_a_row_that_is_new_is_there_again(at, workbook):
     mend = mending(at("looking-back", "B4"), 1)
     right(mend, "\n", "Ruling", clause="BF-1", ruling="agreed")
     page = Walkthrough(workbook, "looking-back")
-    page.panel(correction_panel)
+    correcting_panel(page)
     assert begun(page).correction == mend.correction
 
 
@@ -278,7 +278,7 @@ def test_what_is_put_as_it_was_is_kept_no_longer(at, workbook):
     was, mend.dice.value = mend.dice.value, "2, 2"
     assert len(kept(workbook)) == 2
     mend.dice.value = was
-    page.here.panels[0].children[0].entry.value = 0
+    page.here.panels[0].children[0].correcting.entry.value = 0
     assert kept(workbook) == []
 
 
@@ -309,7 +309,7 @@ def test_a_draft_that_fits_nowhere_spoils_no_page(at, workbook, answers):
     gone = Drafts(workbook, "gone")
     gone.keep(PICKED, Typed(proposed={}, answers={"entry": 2}))
     gone.keep(DraftKey("", "mending 2", ""), Typed(proposed={}, answers=answers))
-    page.panel(correction_panel)
+    correcting_panel(page)
     begun(page).form.parts["attacker"].control.widget.value = "german"
     begun(page).look.click()
     assert begun(page).correction.facts == ()
@@ -321,7 +321,7 @@ def test_an_entry_that_cannot_be_picked_is_not(at, workbook, entry):
     page = at("looking-back", "B4")
     strange = Typed(proposed={}, answers={"entry": entry})
     Drafts(workbook, "gone").keep(PICKED, strange)
-    page.panel(correction_panel)
+    correcting_panel(page)
     assert begun(page) is None
 
 
@@ -332,5 +332,5 @@ def test_a_row_that_does_not_fit_any_more_is_told(at, workbook):
     facts = [{"record": "Element", "key": "none", "gone": True}]
     strange = Typed(proposed={}, answers={"dice": "", "facts": facts})
     gone.keep(DraftKey("", "mending 2", ""), strange)
-    page.panel(correction_panel)
+    correcting_panel(page)
     assert UNFIT in begun(page).message.value

@@ -100,14 +100,14 @@ def test_a_panel_follows_what_is_done(at):
 
 def test_the_history_is_shown_by_slot_side_and_step(panel):
     history = panel(History)
-    history.side.value, history.step.value = "german", "B1"
-    assert texts(history).count("<li><strong>") == 1
-    assert "3. Replenishment, German" in texts(history)
+    history.what.value, history.step.value = "side german", "B1"
+    assert history.timeline.body.count("<li data-entry") == 1
+    assert "3. Campaign points, German" in texts(history)
 
 
 def test_a_search_that_finds_nothing_says_so(panel):
     history = panel(History)
-    history.side.value, history.step.value = "german", "S10"
+    history.what.value, history.step.value = "side german", "S10"
     assert "No entry matches." in texts(history)
 
 
@@ -126,7 +126,7 @@ def test_the_dice_that_fell_stand_beside_what_was_to_be_expected(panel):
 
 
 def test_the_chances_of_what_is_due_are_told(panel):
-    assert "Due now: Replenishment" in texts(panel(Luck, step="B1"))
+    assert "Due now: Campaign points" in texts(panel(Luck, step="B1"))
 
 
 def test_before_the_first_die_there_is_no_luck(panel):

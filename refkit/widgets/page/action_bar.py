@@ -1,0 +1,97 @@
+"""The action bar: what a step would do in a sentence, and the button that does it."""
+
+from collections.abc import Sequence
+
+import ipywidgets as widgets
+
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.play import Due
+from refkit.engine.play.preview import Preview
+from refkit.engine.play.telling import Deed
+from refkit.session.side import Seat
+from refkit.widgets.form import changes
+from refkit.widgets.page import markup
+from refkit.widgets.page.inputs import once
+from refkit.widgets.page.markup import Markup, element
+
+SAID = 2  # sentences beside the button; the others stand above the cells
+DETAILS = "Details"
+RECORDS, CLOSES = "Record this step", "Close this step"
+# On a button that waits: notice.js then moves the focus to what is missing.
+UNREADY = "refkit-unready"
+
+
+class ActionBar(widgets.HBox):
+    """The sentence and the button; `missing` says why the button does nothing yet."""
+
+    def __init__(self) -> None:
+        self.button = widgets.Button(
+            button_style="primary",
+            tooltip="Ctrl+Enter presses it from anywhere in the step",
+        )
+        self.button.add_class("refkit-main")
+        self.reason = markup.panel(name="refkit-reason")
+        self.preview = markup.panel(name="refkit-preview")
+        self.missing = ""
+        said = widgets.VBox([self.reason, self.preview])
+        said.add_class("refkit-say")
+        super().__init__([said, once(self.button)])
+        self.add_class("refkit-action")
+
+    def say_missing(self, missing: str, left_out: Sequence[str]) -> None:
+        """Say why the button waits, and what it would leave out."""
+        self.missing = missing
+        (self.button.add_class if missing else self.button.remove_class)(UNREADY)
+        reason = " ".join(filter(None, (missing, *left_out)))
+        markup.show(self.reason, element("span", reason, role="alert") if reason else "")
+
+    def name(self, words: str) -> None:
+        """Name the button by what it does."""
+        if self.button.description != words:
+            self.button.description = words
+
+    def show(self, preview: Markup) -> None:
+        """Show what the answers as they stand would do."""
+        markup.show(self.preview, preview)
+
+
+def button_words(game: Seat, owed: Due, found: Preview, *, is_typed: bool) -> str:
+    """Return what the button does: buy for what it costs, roll, or record what is typed."""
+    step = owed.step
+    is_nothing = not (found.refusals or found.changes or found.lines or found.wanted)
+    if is_nothing and step.does_nothing:
+        words = step.does_nothing
+    elif found.wanted and not is_typed and step.does_rolling:
+        words = step.does_rolling
+    else:
+        words = step.does or (CLOSES if is_nothing else RECORDS)
+    deed = Deed(game.campaign, step, owed.side, game.seat, found.changes)
+    whose = f"the {naming.short(owed.side)}" if owed.side else "the"
+    if owed.side and owed.side == game.seat:
+        whose = "your"
+    return words.format(whose=whose, cost=_cost(game.campaign, deed))
+
+
+def _cost(campaign: Campaign, deed: Deed) -> str:
+    """What a step spends in all, in the words of the account: `11 points`."""
+    spent = {each: n for each in campaign.system.accounts if (n := deed.spent(each))}
+    units = (campaign.system.abbreviations.get(a.short, a.short) for a in spent)
+    unit = next(units, "points").rpartition(" ")[2]
+    number = sum(spent.values())
+    return f"{number} {unit.removesuffix('s') if number == 1 else unit}"
+
+
+def effect(game: Seat, said: Sequence[str], found: Preview) -> Markup:
+    """Return what a step does: at most two lines, the rest and its cells in details."""
+    shown, more = [*said[:SAID]], said[SAID:]
+    if more:
+        shown[-1] = f"{shown[-1]} And {len(more)} more."
+    first = [element("p", markup.brief(line)) for line in shown]
+    cells = changes.change_table(game, found.changes)
+    if not first:
+        first = [element("p", "Nothing changes; it is recorded that this step is done.")]
+    if not (more or cells):
+        return markup.join(first)
+    rest = markup.items(more) if more else ""
+    return markup.join((*first, markup.fold(DETAILS, rest, cells)))

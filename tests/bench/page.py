@@ -43,7 +43,7 @@ WATCH = """() => {
 }"""
 LAST = "Posture"  # which is due when the first day is over
 SLOWEST = 5  # steps that are named
-WANTED = {"The front line": ("Front line (MLR)", "y = 54")}  # what has no proposal
+WANTED = {"Drawing the front line": ("Front line (MLR)", "y = 54")}  # what has no proposal
 
 
 def clock(kept):

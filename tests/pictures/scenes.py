@@ -97,7 +97,7 @@ def _repair(browser, pages):
 
 def _line(browser, pages):
     """Stands, front line and the pocket at the airfield."""
-    page = _opened(browser, pages, "The front line")
+    page = _opened(browser, pages, "Drawing the front line")
     chart = page.locator(".refkit-map svg").first
     expect(chart.locator("[data-key^='stand/']").first).to_be_visible()
     page.wait_for_load_state("networkidle")

@@ -148,12 +148,15 @@ def test_a_side_s_preview_counts_cards_as_the_side_does(dealt):
     page = Walkthrough(dealt)
     answer(page, "card", "Raid")
     # The fourth card of the whole table, as the umpire has it.
-    assert "4 Raid, Pile: red hand becomes red discard" in texts(page.desk)
+    row = (
+        "<td>Raid <small>{}</small></td><td>Pile</td><td>red hand</td><td>red discard</td>"
+    )
+    assert row.format(4) in texts(page.desk)
     hand(page, "red")
     answer(page, "card", "Raid")
     told = texts(page.desk)
-    assert "1 Raid, Pile: red hand becomes red discard" in told
-    assert "4 Raid" not in told
+    assert row.format(1) in told
+    assert "<small>4</small>" not in told
     assert "Order" not in told
 
 

@@ -57,6 +57,24 @@ def remove_row(campaign: Campaign, record: str, key: str) -> tuple[Change, ...]:
     return tuple(c for each in gone if (c := change_between(each, None)))
 
 
+def follow_name(campaign: Campaign, side: str, before: str) -> tuple[Change, ...]:
+    """Return the changes by which a side that has a new name is known by it.
+
+    What its rules system makes of a name (a nation, a letter) and the full name follow,
+    where they say nothing else.
+    """
+    cls = campaign.system.record("Side")
+    row = campaign.get(cls, side)
+    laid = apply_changes(campaign, filter(None, [change_between(row, None)]))
+    made = laid.system.fill_rosters(laid, {"Side": [{"id": side}]})["Side"][0]
+    said = {n: v for n, v in made.items() if n != "id" and n in cls.model_fields}
+    full = str(getattr(row, "name", ""))
+    if full.casefold() in (before.casefold(), ""):
+        said |= {"name": ""} if "name" in cls.model_fields else {}
+    change = change_between(row, row.replace(**said))
+    return (change,) if change else ()
+
+
 class _Entering:
     """Enters the cells of one row."""
 

@@ -15,7 +15,7 @@ from refkit.engine.records.columns import Column
 from refkit.engine.records.records import Record
 from refkit.session.pasted_rows import PastedRows, read_pasted
 from refkit.session.typed_cells import SIDE, CellFault, read_cell, shown_cells
-from refkit.session.typed_rows import EnteredRow, enter_row, remove_row
+from refkit.session.typed_rows import EnteredRow, enter_row, follow_name, remove_row
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.setup.desk import Desk
@@ -221,6 +221,8 @@ class Sheet(widgets.VBox):
             return row.identity
         new = "/".join(str(value if n == name else getattr(row, n)) for n in type(row).key)
         self._desk.rename(self._cls.__name__, row.identity, new)
+        if self._cls.__name__ == "Side":
+            self._desk.put(follow_name(self._desk.campaign, new, row.identity))
         return new
 
     def paste(self, text: str, field: str, line: str = "") -> None:

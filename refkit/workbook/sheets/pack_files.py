@@ -37,7 +37,8 @@ class Declared(BaseModel):
 
     With `begin_with` it is the example for an umpire who has no campaign yet; `blank` packs
     have no units, so that a roster can be adopted into them. `short_name` is what the files
-    of its demonstration are called.
+    of its demonstration are called. The rows of `examples` only show what is kept there:
+    a campaign of the umpire's own begins without them.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -47,6 +48,7 @@ class Declared(BaseModel):
     short_name: str = ""
     begin_with: bool = False
     blank: bool = False
+    examples: tuple[str, ...] = ()
     options: dict[str, Value] = {}
 
     @field_validator("system")

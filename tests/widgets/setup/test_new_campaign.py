@@ -14,7 +14,7 @@ def test_a_title_makes_the_file_and_leads_to_its_page(tmp_path):
     door.title_of.value = "The ridge"
     assert door.file.placeholder == "The ridge.xlsx"
     door.make.click()
-    assert gone == ["campaign.ipynb?workbook=The%20ridge.xlsx"]
+    assert gone == ["campaign.ipynb?workbook=The+ridge.xlsx"]
     assert open_set_up(tmp_path / "The ridge.xlsx").campaign.option("title") == "The ridge"
 
 

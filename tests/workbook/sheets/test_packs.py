@@ -93,7 +93,9 @@ def test_an_unknown_option_is_named_with_one_like_it(pack):
 def test_a_word_that_no_pack_declares_is_named_with_those_there_are(pack):
     file = pack / "pack.toml"
     file.write_text(f"blanc = true\n{file.read_text('utf-8')}", "utf-8")
-    expected = "one of system, title, short_name, begin_with, blank, options (blank?)"
+    expected = (
+        "one of system, title, short_name, begin_with, blank, examples, options (blank?)"
+    )
     assert faults(pack) == [f"trial/pack.toml: there is 'blanc'; expected {expected}."]
 
 

@@ -26,7 +26,8 @@ from refkit.widgets.page.markup import element
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.sheet import Sheet
 
-NO_TABLE = "There is no table yet. Give its size in the step before, then draw the line."
+NO_TABLE = "There is no table yet. Click its edges in the step Table, then draw the line."
+NO_DAY = "There is no day yet. The line is that of the first one: say the days before."
 DRAW = (
     "Click along the line from one edge to the other; each click adds a point behind the "
     "last one. Drag a point to move it; the arrow keys move it, Delete removes it."
@@ -110,6 +111,9 @@ class LineStep(widgets.VBox):
         plan = plan_of(self._desk.campaign)
         if not plan.width:
             self.children = [markup.panel(element("p", NO_TABLE))]
+            return
+        if not self._desk.campaign.rows("Slot"):
+            self.children = [markup.panel(element("p", NO_DAY))]
             return
         tools = line(self.across, self.undo, self.clear)
         self.children = [markup.hint(DRAW), tools, self.canvas, self.said]

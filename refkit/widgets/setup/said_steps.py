@@ -42,16 +42,28 @@ class SidesStep(widgets.VBox):
         [self.fill] = step.fills
         self.sheet = Sheet(desk, self.fill)
         self.colours: list[widgets.Dropdown] = []
-        self._colours = widgets.VBox()
+        self._colours, self._shown = widgets.VBox(), tuple[object, ...]()
         self._remark = markup.panel(name="refkit-hint")
         super().__init__([self.sheet, self._colours, self._remark])
-        self.show()
+        desk.watch(self._show_colours)
+        self._show_colours()
 
     def show(self) -> None:
         """Show the campaign as it is now."""
         self.sheet.show()
+        self._show_colours()
+
+    def _show_colours(self) -> None:
         campaign = self._desk.campaign
         known = colours_of(campaign)
+        names = [known[side].name for side in campaign.sides]
+        remark = colour_remark(names)
+        markup.show(self._remark, element("p", remark) if remark else "")
+        # The menus stay while they are right: one of them may have the focus.
+        shown = (campaign.sides, names, [named_badge(campaign, s) for s in campaign.sides])
+        if shown == self._shown:
+            return
+        self._shown = shown
         options = [(f"{each.name} {each.shape}", each.name) for each in COLOURS]
         self.colours, rows = [], []
         for side in campaign.sides:
@@ -60,8 +72,6 @@ class SidesStep(widgets.VBox):
             self.colours.append(picked)
             rows.append(line(markup.panel(named_badge(campaign, side)), picked))
         self._colours.children = rows
-        remark = colour_remark([known[side].name for side in campaign.sides])
-        markup.show(self._remark, element("p", remark) if remark else "")
 
     def _keep(self) -> None:
         value = "; ".join(str(each.value) for each in self.colours)
@@ -70,7 +80,6 @@ class SidesStep(widgets.VBox):
         if before:
             after = before.replace(value=value)
         self._desk.put(filter(None, [change_between(before, after)]))
-        self.show()
 
 
 class DatesStep(widgets.VBox):
@@ -112,8 +121,9 @@ class DatesStep(widgets.VBox):
         days, parts = laid_days(campaign, self.fill)
         self._is_filling = True
         try:
+            usual = self._usual_part()
             for name, box in self.parts.items():
-                box.value = name in parts
+                box.value = name in (parts or {usual})
             self._fill_first(campaign)
         finally:
             self._is_filling = False
@@ -122,6 +132,13 @@ class DatesStep(widgets.VBox):
         told = f"{_named_days(days)}: {slots}." if days else "No day is laid down yet."
         markup.show(self.found, element("p", told))
         self.sheet.show()
+
+    def _usual_part(self) -> str:
+        """Return the part that a day has where nothing is said."""
+        cls = self._desk.campaign.system.record(self.fill.record)
+        known = (col for col in columns(cls) if col.kind == "choice")
+        asked = (str(col.default) for col in known if col.field in self.fill.columns)
+        return next(asked, "")
 
     def _texts(self) -> tuple[str, ...]:
         """The columns that are filled in day by day."""
@@ -191,7 +208,8 @@ class DatesStep(widgets.VBox):
 
     def _when_ticked(self) -> None:
         if not self._is_filling:
-            days, _ = laid_days(self._desk.campaign, self.fill)
+            laid, _ = laid_days(self._desk.campaign, self.fill)
+            days = laid or (self._meant[0] if len(self._meant) == 1 else ())
             self._desk.guard.run(lambda: self._put(days))
 
     def _put(self, days: Sequence[datetime.date]) -> None:

@@ -80,11 +80,32 @@ function render({ model, el }) {
     return [made, ...why(row, columns.length + 2)];
   };
 
+  // All that makes the table another one; without a change of it only values are put in.
+  const build = () => {
+    const rows = model.get("rows").map(({ id, label, name, faults, isNew }) => [id, label, name, faults, isNew]);
+    return JSON.stringify([model.get("columns"), rows]);
+  };
+  let built = "";
+
+  const fill = () => {
+    for (const row of model.get("rows")) {
+      for (const made of table.querySelectorAll(`[data-row="${CSS.escape(row.id)}"]`)) {
+        const value = row.cells[made.dataset.field] ?? "";
+        if (made !== document.activeElement && made.value !== value) made.value = value;
+        const line = made.closest("tr");
+        line.classList.toggle("refkit-picked", Boolean(row.isPicked));
+        line.classList.toggle("refkit-example", Boolean(row.isExample));
+      }
+    }
+  };
+
   const draw = () => {
     if (model.get("ack") < sent) return;
+    if (build() === built) return fill();
+    built = build();
     const here = document.activeElement;
     const held = table.contains(here) && here.dataset.field
-      ? { row: here.dataset.row, field: here.dataset.field, value: here.value, start: here.selectionStart }
+      ? { row: here.dataset.row, field: here.dataset.field, value: here.value, ends: [here.selectionStart, here.selectionEnd] }
       : null;
     const columns = model.get("columns");
     const heads = columns.map((each) => make("th", { scope: "col", textContent: each.title, title: each.hint }));
@@ -100,7 +121,10 @@ function render({ model, el }) {
     if (!again) return;
     again.focus({ preventScroll: true });
     if (again.value !== held.value && isTouched) again.value = held.value;
-    if (again.tagName === "INPUT" && held.start !== null) again.setSelectionRange(held.start, held.start);
+    if (again.tagName !== "INPUT") return;
+    const isAll = held.ends[0] === 0 && held.ends[1] === held.value.length;
+    if (isAll && !isTouched) again.select();
+    else again.setSelectionRange(...held.ends);
   };
 
   // What is being typed in the field that has the focus stays when the rest is drawn anew.

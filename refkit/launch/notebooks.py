@@ -35,6 +35,11 @@ from refkit.launch import copies, warm_page
 
 await warm_page.until_asked()
 {}"""
+# Voila, which runs every page itself, leaves this cell out.
+HOW = """\
+**Press Run ▸ Run All Cells** to see the page; its code is folded away. Until then there is
+no page here: no workbook is read and nothing is changed. Run it again whenever Python was
+restarted; what was committed is in the workbook."""
 LIST = 'find_folder("REFKIT_FOLDER")'
 METADATA = {
     "kernelspec": {
@@ -144,7 +149,8 @@ def _text(source: str) -> dict[str, Any]:
 
 def _code(source: str, **metadata: Any) -> dict[str, Any]:
     """Return a cell of code as it is before it runs."""
-    about: dict[str, Any] = {"metadata": metadata, "execution_count": None, "outputs": []}
+    folded = {"jupyter": {"source_hidden": True}, **metadata}
+    about: dict[str, Any] = {"metadata": folded, "execution_count": None, "outputs": []}
     return {"cell_type": "code", "source": source, **about}
 
 
@@ -152,6 +158,7 @@ def _notebook(title: str, cells: Iterator[dict[str, Any]]) -> str:
     """Return the text of a notebook, as Jupyter itself would save it."""
     # A stray key must neither delete nor change a cell.
     fixed = {"deletable": False, "editable": False}
+    how = {**_text(HOW), "metadata": {"tags": ["jupyterlab"]}}
     whole = [
         {
             **cell,
@@ -159,7 +166,7 @@ def _notebook(title: str, cells: Iterator[dict[str, Any]]) -> str:
             "metadata": {**fixed, **cell.get("metadata", {})},
             "source": cell["source"].splitlines(keepends=True),
         }
-        for number, cell in enumerate(cells)
+        for number, cell in enumerate((how, *cells))
     ]
     book = {
         "cells": whole,

@@ -171,7 +171,7 @@ def serving(
         environment = _environment(campaign, Path(own), key)
         with _started([door.module, *options], folder, environment) as process:
             # The workbook is read while the server starts.
-            first = _first_page(pages, campaign, lab=lab)
+            first = _first_page(pages, campaign)
             server = Server(process, number, door, key, first)
             _wait_for_answer(server, folder.parent / LOG)
             yield server
@@ -200,14 +200,13 @@ def _putting(what: str, place: Path) -> Iterator[None]:
         raise NotStarted(place, sentence) from fault
 
 
-def _first_page(pages: list[str], workbook: Path, *, lab: bool = False) -> str:
-    """Return the page to open first: the list, what is due, or the one for adopting."""
+def _first_page(pages: list[str], workbook: Path) -> str:
+    """Return the page to open first: the list, the campaign, or the one for adopting."""
     if workbook.is_dir():
         wanted = address.HOME
     else:
-        found = campaigns.look_at(workbook)
-        page = found.page if lab else address.CAMPAIGN
-        wanted = copies.adopting_page() if found.is_roster else page
+        is_roster = campaigns.look_at(workbook).is_roster
+        wanted = copies.adopting_page() if is_roster else address.CAMPAIGN
     named = [page for page in pages if page == wanted]
     apart = (copies.ADOPTING, address.HOME, address.CAMPAIGN)
     others = [page for page in pages if Path(page).name not in apart]

@@ -157,3 +157,22 @@ def test_a_link_leads_to_the_page_in_lab_as_well(visitor, served, campaign):
     page.get_by_role("link", name="2 Refit (due)").click()
     title = page.get_by_role("heading", name="Refit", level=1)
     expect(title).to_be_visible()
+
+
+@pytest.mark.long
+def test_lab_says_how_to_run_the_page_and_hides_its_code(visitor, served, campaign):
+    how, code = ".jp-RenderedMarkdown", ".jp-CodeCell .jp-InputArea-editor"
+    page = visitor.open(served(campaign, lab=True).address)
+    expect(page.locator(how).first).to_contain_text("Press Run ▸ Run All Cells")
+    expect(page.locator(code).filter(visible=True)).to_have_count(0)
+    visitor.run_all()
+    expect(page.locator(".refkit-application .refkit-desk")).to_be_visible()
+    expect(page.locator(code).filter(visible=True)).to_have_count(0)
+    assert visitor.complaints == []
+
+
+@pytest.mark.long
+def test_a_voila_page_does_not_say_how_to_run_it(visitor, served, campaign):
+    page = visitor.open(served(campaign).address)
+    expect(page.locator(".refkit-application .refkit-desk")).to_be_visible()
+    expect(page.get_by_text("Run All Cells")).to_have_count(0)

@@ -32,6 +32,17 @@ def test_a_part_has_its_page_in_the_folder_of_its_system(folder, name):
         assert all(notebooks.SHOWN[shown.name].title for shown in part.shows)
 
 
+def test_code_is_folded_and_the_first_cell_says_how_to_run_it(folder):
+    pages = [json.loads(file.read_text("utf-8")) for file in folder.rglob("*.ipynb")]
+    assert len(pages) > 2
+    for how, *cells in (book["cells"] for book in pages):
+        assert "Press Run ▸ Run All Cells" in "".join(how["source"])
+        assert how["metadata"]["tags"] == ["jupyterlab"]
+        code = [each for each in cells if each["cell_type"] == "code"]
+        assert code
+        assert all(each["metadata"]["jupyter"]["source_hidden"] for each in code)
+
+
 def test_whatever_a_part_may_show_can_be_shown():
     names = Shown.model_fields["name"].annotation.__args__
     assert set(notebooks.SHOWN) == set(names)

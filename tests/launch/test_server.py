@@ -19,7 +19,6 @@ from refkit import session, shipped
 from refkit.launch import copies, fast_start
 from refkit.launch import server as launcher
 from refkit.session.campaigns import make_example
-from tests.widgets.players import play_until
 
 # Who runs the tests in the background has Ctrl+C ignored by all that they start.
 PLAY = """
@@ -167,10 +166,10 @@ def first_page(workbook):
 
 
 @pytest.mark.long
-def test_the_page_of_the_part_that_is_due_opens_first(campaign):
-    assert first_page(campaign) == "battlefront/01-posture.ipynb"
-    play_until(campaign, "B4")
-    assert first_page(campaign) == "battlefront/02-refit.ipynb"
+def test_the_whole_campaign_opens_first_in_lab_as_well(campaign):
+    for lab in (False, True):
+        with launcher.serving(campaign, lab=lab) as server:
+            assert server.first == "campaign.ipynb"
 
 
 @pytest.fixture

@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refused
 from refkit.session.game import Game
 from refkit.session.set_up import SetUp
@@ -31,6 +32,13 @@ class FoundWorkbook(NamedTuple):
     is_roster: bool = False
     saved: float = 0.0
     set_up: SetUp | None = None
+
+    @property
+    def campaign(self) -> Campaign | None:
+        """The campaign in it, as far as it is one that can be read."""
+        if self.game:
+            return self.game.campaign
+        return self.set_up.campaign if self.set_up else None
 
     @property
     def page(self) -> str:

@@ -18,6 +18,7 @@ from refkit.widgets.page.badges import named_badge
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
+from refkit.widgets.setup.new_campaign import NewCampaign
 
 HEADS = ("Campaign", "Sides", "Where it stands", "Last saved", "")
 SAFE = "Everything is on this computer. Nothing is sent anywhere."
@@ -58,7 +59,9 @@ class Home(widgets.VBox):
     def _ways(self) -> widgets.Widget:
         self.others = OtherFolder(self.folder, self.guard, self._go)
         self.roster = Roster(self.folder, self._adopting, self.guard, self._go)
+        self.new = NewCampaign(self.folder, self.guard, self._go)
         doors = [
+            door("New campaign", "Your own sides, dates, table and forces.", self.new),
             door("Open another folder", "Campaigns kept elsewhere.", self.others),
             door("Adopt a roster", "The Excel file you keep already.", self.roster),
         ]
@@ -82,10 +85,10 @@ class Home(widgets.VBox):
             yield element("div", markup.table(caption, HEADS, rows), class_="refkit-list")
 
     def _row(self, found: FoundWorkbook) -> tuple[object, ...]:
-        if found.game is None:
+        campaign = found.campaign
+        if campaign is None:
             name = element("b", found.path.name)
             return name, "", found.stands, _when(found.saved), self._way(found)
-        campaign = found.game.campaign
         about = element("small", f"{campaign.system.title} · {found.path.name}")
         title = element("b", campaign.option("title"))
         sides = markup.join(
@@ -112,7 +115,7 @@ class Home(widgets.VBox):
 
 
 def _is_at_work(found: FoundWorkbook) -> bool:
-    return found.game is not None and bool(found.game.due())
+    return found.set_up is not None or (found.game is not None and bool(found.game.due()))
 
 
 def _link(words: str, way: str) -> Markup:

@@ -21,20 +21,36 @@ MOST_SIDES = 4  # of more there are no figures here
 
 def next_card(found: FoundWorkbook) -> Markup:
     """Return a campaign's card: what is next, who owes it, and the way there."""
-    assert found.game is not None
-    game = found.game
+    assert found.campaign is not None
     due = element("span", "Next", class_="refkit-due-mark")
-    title = element("span", game.campaign.option("title"), class_="refkit-quiet")
+    title = element("span", found.campaign.option("title"), class_="refkit-quiet")
+    head = element("p", due, " ", title)
     way = address.about(address.CAMPAIGN, found.path.name)
+    said = (
+        _to_set_up(found, way) if found.game is None else _to_play(found, found.game, way)
+    )
+    return element("section", head, *said, class_="refkit-next")
+
+
+def _to_set_up(found: FoundWorkbook, way: str) -> Iterator[Markup]:
+    """Yield the card of a campaign that is being set up."""
+    yield element("h1", "Set up the campaign")
+    yield element("p", f"{naming.short(found.stands)}.", class_="refkit-lead")
+    go = _button("Go on with the set-up", way, is_main=True)
+    yield element("p", go, class_="refkit-ways")
+
+
+def _to_play(found: FoundWorkbook, game: Game, way: str) -> Iterator[Markup]:
+    """Yield what is next in a campaign, for who has the screen."""
     slot = naming.slot(game.campaign, game.due()[0].slot)
     go = _button(f"Go on with {slot}", way, is_main=True)
     sheets = _button("Print the turn sheets", f"{way}&part={_sheet_part(game)}")
     ways = element("p", go, " ", sheets, class_="refkit-ways")
     is_umpire = _is_umpire(found)
     lines = _told(game) if is_umpire else (element("h1", naming.short(found.stands)),)
-    facts = _facts(game) if is_umpire else ""
-    head = element("p", due, " ", title)
-    return element("section", head, *lines, ways, facts, class_="refkit-next")
+    yield from lines
+    yield ways
+    yield _facts(game) if is_umpire else Markup("")
 
 
 def _is_umpire(found: FoundWorkbook) -> bool:

@@ -55,6 +55,18 @@ def test_while_a_side_has_the_screen_only_where_the_campaign_stands_is_told(fold
     assert "refkit-facts" not in shown
 
 
+def test_a_campaign_being_set_up_says_what_is_missing_and_leads_there(empty):
+    page = Home(empty)
+    page.new.title_of.value = "Normandy: the crossroads"
+    page.new.make.click()
+    assert page.going.to.startswith("campaign.ipynb?workbook=")
+    shown = texts(Home(empty))
+    assert "<h1>Set up the campaign</h1>" in shown
+    assert "Being set up, " in shown
+    assert "Normandy: the crossroads" in shown
+    assert "Go on with the set-up" in shown
+
+
 def test_each_campaign_has_a_way_to_its_page(folder):
     shown = texts(Home(folder, ADOPT))
     assert "<b>Advance to Rostov: the Tatsinskaya pocket</b>" in shown

@@ -9,6 +9,7 @@ from refkit import session
 from refkit.engine.campaign import naming
 from refkit.engine.problems import Refused
 from refkit.workbook import saving
+from refkit.workbook.set_up_file import BeingSetUp
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,6 +54,8 @@ def _read_version(file: Path) -> Version:
     try:
         game = session.open(file)
         due = tuple(each.describe(game.campaign) for each in game.due())
+    except BeingSetUp:
+        return Version(number, saved, "being set up", ("the start of the campaign",))
     except Refused as refused:
         # One broken version must not hide the sound ones from whoever looks for them.
         return Version(number, saved, fault=str(refused.faults[0]))

@@ -8,12 +8,12 @@ import ipywidgets as widgets
 
 from refkit import session
 from refkit.session import address
-from refkit.session.game import Game
 from refkit.widgets.adopting.roster_questions import RosterQuestions
 from refkit.widgets.adopting.roster_summary import summary_parts
 from refkit.widgets.adopting.roster_tabs import Correction, Reading, TabPanel
 from refkit.widgets.home.going import Going, home_bar
 from refkit.widgets.page import markup
+from refkit.widgets.page.application import Application
 from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.inputs import once
@@ -47,7 +47,6 @@ class Adopting(widgets.VBox):
         self.outcome = markup.panel(name="refkit-preview")
         self.missing = markup.panel(name="refkit-hint")
         self.panels: dict[str, TabPanel] = {}
-        self.game: Game | None = None
         self._lists = widgets.VBox()
         self.folded = Fold(FOLDED, self._lists)
         self.folded.title.observe(lambda _: self._show_lists(), "is_open")
@@ -117,8 +116,7 @@ class Adopting(widgets.VBox):
             # The page of the campaign, which a reload and the address lead to as well.
             self.going.to = address.about(f"../{address.CAMPAIGN}", self.path.name)
             return
-        self.game = set_up.start()
-        self._page.children = [Walkthrough(self.game)]
+        self._page.children = [Application(set_up.path)]
         self.notice.say(element("strong", f"{self.path.name} is adopted."))
 
 

@@ -23,6 +23,7 @@ from refkit.widgets.page.guard import Guard, sentences
 from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element
 from refkit.workbook import locks
+from refkit.workbook.set_up_file import BeingSetUp
 
 MOST = 5  # entries of others that are named; of more only how many there are
 # Seconds after which no question of a page that is gone can still stand in line.
@@ -56,6 +57,9 @@ class Host(Protocol):
 
     def take_up(self, news: Markup) -> None:
         """Show the campaign as it is now, with the news of it."""
+
+    def be_set_up(self) -> None:
+        """Show the campaign as it is now, being set up."""
 
 
 class LiveStrip(widgets.VBox):
@@ -154,6 +158,10 @@ class LiveStrip(widgets.VBox):
             before = _shown_state(self._host.game)
             self._host.game.refresh()
             after = _shown_state(self._host.game)
+        except BeingSetUp:
+            self._seen, self._doubted, self._faults = facts, None, []
+            self._host.be_set_up()
+            return
         except Refused as fault:
             if facts == self._doubted:
                 now = f"{self._path.name} cannot be read at the moment."

@@ -1,5 +1,7 @@
 """The bar on top of a campaign's page: which campaign, where it stands, whose screen."""
 
+from collections.abc import Iterable
+
 import ipywidgets as widgets
 
 from refkit.engine.campaign import naming
@@ -16,10 +18,10 @@ from refkit.widgets.page.seating import UMPIRE, Give, SeatBar
 class AppBar(widgets.HBox):
     """Black for the umpire, who sees all; in a side's colour while it has the screen."""
 
-    def __init__(self, game: Seat, give: Give) -> None:
+    def __init__(self, game: Seat, give: Give, more: Iterable[widgets.Widget] = ()) -> None:
         self.seats = SeatBar(game.campaign, game.seat, give)
         whose = "Umpire" if game.seat == UMPIRE else naming.short(game.seat)
-        menu = widgets.VBox([Fold(f"Screen: {whose}", self.seats)])
+        menu = widgets.HBox([*more, Fold(f"Screen: {whose}", self.seats)])
         menu.add_class("refkit-seat-menu")
         super().__init__([markup.panel(_where(game)), menu])
         self.add_class("refkit-bar")

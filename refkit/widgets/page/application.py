@@ -11,14 +11,25 @@ from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.parts import Part, Shown
 from refkit.session import address
 from refkit.session.game import Game
+from refkit.session.set_up import SetUp
 from refkit.session.side import Seat
 from refkit.widgets.page import markup, progress, seating
 from refkit.widgets.page.app_bar import AppBar
+from refkit.widgets.page.fold import Fold
+from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import element
 from refkit.widgets.page.part_page import PartPage
 from refkit.widgets.page.part_tabs import PartTabs, tabs
+from refkit.widgets.page.seating import UMPIRE
 from refkit.widgets.page.sections import SHOWN
 from refkit.widgets.page.walkthrough import Walkthrough
+from refkit.widgets.setup.stage import Stage
+from refkit.workbook.set_up_file import BeingSetUp
+
+AGAIN = (
+    "Until the first die falls you can go back to setting the campaign up. What was done"
+    " since is taken back; the workbook as it is now is kept among the earlier versions."
+)
 
 
 class Application(Walkthrough):
@@ -30,6 +41,7 @@ class Application(Walkthrough):
     def __init__(self, game: Game | str | Path) -> None:
         self.tabs = PartTabs()
         self._goes_on = False
+        self.stage: Stage | None = None
         self.bar = widgets.VBox()
         super().__init__(game)
         self.add_class("refkit-application")
@@ -62,8 +74,43 @@ class Application(Walkthrough):
 
     def _show(self) -> None:
         super()._show()
-        self.bar.children = [AppBar(self.game, self._by_hand(self.hand_to))]
+        more = []
+        if self.seating.seat == UMPIRE and not self.opened.bars_to_set_up:
+            again = button("Back to set-up", "undo")
+            self.guard.wire(again, self.back_to_set_up)
+            text = markup.hint(AGAIN)
+            more = [Fold("Campaign", widgets.VBox([text, again]))]
+        self.bar.children = [AppBar(self.game, self._by_hand(self.hand_to), more)]
         self._tell_tabs()
+
+    def _open(self) -> None:
+        try:
+            super()._open()
+            self.stage = None
+        except BeingSetUp:
+            self._set_up()
+
+    def _set_up(self) -> None:
+        """Show the stage of setting up in place of the parts."""
+        if self.stage is not None:
+            if self.stage.setting.refresh():
+                self.stage.show()
+            return
+        self.stage = Stage(SetUp(self.path), self.guard, self.drafts, self._begin)
+        self._clear()
+        self.tabs.tabs, self.tabs.title = [], ""
+        self.top.children = [self.stage]
+
+    def _begin(self, game: Game) -> None:
+        """Go on to what is due first, in a campaign that has just started."""
+        self._whole, self.stage = game, None
+        self._open()
+        self.notice.say(element("strong", "The campaign has started."))
+
+    def back_to_set_up(self) -> None:
+        """Empty the ledger and set the campaign up again; Refused says why not."""
+        self.opened.back_to_set_up()
+        self.be_set_up()
 
     def _clear(self) -> None:
         gone, self.bar.children = self.bar.children, []

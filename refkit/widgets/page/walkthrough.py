@@ -163,6 +163,11 @@ class Walkthrough(widgets.VBox):
         if not self.seating.waits:
             self.notice.say(news)
 
+    def be_set_up(self) -> None:
+        """Show the campaign as one that is being set up: its ledger has no entry."""
+        self._whole = self._side = None
+        self._open()
+
     def hand_to(self, seat: str) -> None:
         """Clear the page for another to sit down before it."""
         self.seating.put(seat, waits=True)

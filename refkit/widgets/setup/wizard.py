@@ -13,7 +13,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.setup_steps import Editor, SetupStep
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import button
-from refkit.widgets.page.markup import element, join
+from refkit.widgets.page.markup import Markup, element, join
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.ground_steps import LineStep, TableStep, plan_of
 from refkit.widgets.setup.row_steps import ChartsStep, RowsStep
@@ -52,11 +52,19 @@ class StepList(anywidget.AnyWidget):
 class Wizard(widgets.VBox):
     """The steps of setting a campaign up: a list, the step that is open, and the way on.
 
-    `last` stands behind the steps: the check, with the way to begin.
+    `last` stands behind the steps: the check. There `start` is the way on, and `missing`
+    says beside it what keeps the campaign from starting.
     """
 
-    def __init__(self, desk: Desk, last: widgets.Widget | None = None) -> None:
+    def __init__(
+        self,
+        desk: Desk,
+        last: widgets.Widget | None = None,
+        start: widgets.Widget | None = None,
+        missing: Callable[[], Markup] = lambda: Markup(""),
+    ) -> None:
         self.desk, self._last, self._is_turning = desk, last, False
+        self._start, self._missing = start, missing
         self.declared = {step.id: step for step in desk.campaign.system.setup}
         self.made: dict[str, StepBody] = {}
         self.list, self.say = StepList(), markup.panel(name="refkit-say")
@@ -74,7 +82,8 @@ class Wizard(widgets.VBox):
     def _frame(self) -> list[widgets.Widget]:
         frame = widgets.HBox([self.list, self.body, self.aside])
         frame.add_class("refkit-setup-frame")
-        ways = widgets.HBox([self.back, self.on])
+        more = [self._start] if self._start else []
+        ways = widgets.HBox([self.back, self.on, *more])
         ways.add_class("refkit-once")
         ways.add_class("refkit-setup-ways")
         action = widgets.HBox([self.say, ways])
@@ -151,8 +160,11 @@ class Wizard(widgets.VBox):
         self.on.layout.display = None if at + 1 < len(ids) else "none"
         self.back.description = titles[ids[at - 1]]
         self.on.description = titles[ids[min(at + 1, len(ids) - 1)]]
+        is_check = self.here == CHECK
+        if self._start:
+            self._start.layout.display = None if is_check else "none"
         said = element("strong", f"Step {at + 1} of {len(ids)}. "), element("small", KEPT)
-        markup.show(self.say, join(said))
+        markup.show(self.say, self._missing() if is_check else join(said))
 
 
 def _box(classes: str) -> widgets.VBox:

@@ -50,7 +50,7 @@ def answer(page, **given):
 
 
 def elements(page):
-    return session.open(page.path).campaign.rows("Element")
+    return session.open_set_up(page.path).campaign.rows("Element")
 
 
 def test_what_is_not_plain_is_asked_with_its_cells_and_choices(asking):
@@ -102,16 +102,17 @@ def test_no_name_of_a_field_or_an_id_is_on_the_page(asking):
         assert [text for text in (*texts, *hints) if word in text] == []
 
 
-def test_the_button_adopts_it_and_goes_on_with_what_is_due(asking):
+def test_the_button_adopts_it_and_goes_on_into_set_up(asking):
     answer(asking, **{REGULAR: "veteran"})
     assert asking.path.read_bytes() == own_roster.data()
     asking.button.click()
-    game = session.open(asking.path)
-    assert (len(game.campaign.rows("Element")), game.check()) == (7, [])
     assert elements(asking)[2].rating == "veteran"
     assert "roster.xlsx is adopted" in asking.notice.body
-    (walkthrough,) = asking.children[-1].children
-    assert isinstance(walkthrough, Walkthrough)
+    (page,) = asking.children[-1].children
+    page.stage.start.click()
+    game = session.open(asking.path)
+    assert (len(game.campaign.rows("Element")), game.check()) == (7, [])
+    assert (page.stage, page.desk.owed.step.id) == (None, game.due()[0].step.id)
 
 
 def test_in_the_browser_the_page_of_the_campaign_opens_after_it(asking, monkeypatch):
@@ -224,7 +225,7 @@ def test_the_side_of_a_tab_is_typed(made):
     [name] = asked(page)
     answer(page, **{name: "raw"})
     page.button.click()
-    assert "Commonwealth" in session.open(page.path).campaign.sides
+    assert "Commonwealth" in session.open_set_up(page.path).campaign.sides
 
 
 def test_a_file_that_is_no_workbook_is_refused_in_a_sentence(made):

@@ -1,0 +1,138 @@
+"""The page of a campaign that is being set up: its steps, its gaps, and the start."""
+
+from collections.abc import Callable, Iterable
+from functools import partial
+
+import ipywidgets as widgets
+
+from refkit.session import address
+from refkit.session.game import Game
+from refkit.session.set_up import Gap, SetUp
+from refkit.widgets.live.drafts import Drafts
+from refkit.widgets.page import markup
+from refkit.widgets.page.guard import Guard
+from refkit.widgets.page.inputs import button
+from refkit.widgets.page.markup import Markup, element, join
+from refkit.widgets.setup.desk import Desk
+from refkit.widgets.setup.wizard import CHECK, Wizard
+
+MOST = 12  # gaps of one step that are named; of more only how many there are
+READY = "Everything that must be there is there."
+EXCEL = "You may fill it in here, in Excel or in LibreOffice: the cells are the campaign."
+IN_CELLS = "In the worksheets"
+
+
+class Checklist(widgets.VBox):
+    """What is missing, by the step that fills it in, each with the way there."""
+
+    def __init__(self, setting: SetUp, turn_to: Callable[[str], None]) -> None:
+        self._setting, self._turn_to = setting, turn_to
+        self.ways: dict[str, widgets.Button] = {}
+        super().__init__()
+        self.add_class("refkit-checklist")
+
+    def show(self) -> None:
+        """Show what is missing now."""
+        gaps = self._setting.gaps()
+        self.ways = {}
+        must = [gap for gap in gaps if gap.must]
+        may = [gap for gap in gaps if not gap.must]
+        first = [] if must else [markup.panel(element("p", READY))]
+        self.children = [
+            *first,
+            *self._groups("Must be filled in", must),
+            *self._groups("May be filled in", may),
+            markup.hint(EXCEL),
+        ]
+
+    def _groups(self, title: str, gaps: list[Gap]) -> Iterable[widgets.Widget]:
+        if gaps:
+            yield markup.panel(element("h2", title))
+        for step in dict.fromkeys(gap.step for gap in gaps):
+            yield self._group(step, [gap for gap in gaps if gap.step == step])
+
+    def _group(self, step: str, gaps: list[Gap]) -> widgets.Widget:
+        declared = self._setting.campaign.system.setup
+        named = next((each.title for each in declared if each.id == step), "")
+        lines = [_line(gap) for gap in gaps[:MOST]]
+        if len(gaps) > MOST:
+            lines.append(element("li", f"and {len(gaps) - MOST} more"))
+        head = element("h3", named or IN_CELLS)
+        shown: list[widgets.Widget] = [markup.panel(join((head, element("ul", *lines))))]
+        if named:
+            way = button(f"Go to {named}", "arrow-right")
+            way.on_click(lambda _: self._turn_to(step))
+            self.ways[step] = way
+            shown.append(widgets.HBox([way]))
+        return widgets.VBox(shown)
+
+
+def _line(gap: Gap) -> Markup:
+    """Return a gap: what is missing, what it is for, and where it stands."""
+    missing = gap.missing[:1].upper() + gap.missing[1:]
+    place = gap.place.replace("!", ", cell ")
+    return element(
+        "li",
+        element("strong", f"{missing}."),
+        " ",
+        gap.purpose,
+        " ",
+        element("small", place),
+    )
+
+
+class Stage(widgets.VBox):
+    """Setting a campaign up on the page, until it is started.
+
+    `begun` is called with the campaign in play, once it has started.
+    """
+
+    def __init__(
+        self, setting: SetUp, guard: Guard, drafts: Drafts, begun: Callable[[Game], None]
+    ) -> None:
+        self.setting, self._guard, self._begun = setting, guard, begun
+        self.start = button("Start the campaign", "", "primary")
+        guard.wire(self.start, self._start)
+        self.desk = Desk(setting, guard, drafts)
+        self.checklist = Checklist(setting, self._turn_to)
+        self.wizard = Wizard(self.desk, self.checklist, self.start, self._missing)
+        self.desk.watch(self._follow)
+        self.bar = markup.panel()
+        super().__init__([self.bar, self.wizard])
+        self.add_class("refkit-setup-stage")
+        if (asked := address.asked("step")) in self.wizard.ids:
+            self.wizard.turn_to(asked)
+        self._follow()
+
+    def show(self) -> None:
+        """Show the campaign as the workbook has it: it was changed elsewhere."""
+        self.wizard.show()
+        self._follow()
+
+    def _follow(self) -> None:
+        home = address.home()
+        name = element("a", "refkit", href=home) if home else element("b", "refkit")
+        title = element("strong", self.setting.campaign.option("title"))
+        state = element("span", "Being set up", class_="refkit-quiet")
+        where = element("div", name, title, state, class_="refkit-where")
+        markup.show(self.bar, element("div", where, class_="refkit-bar"))
+        self.checklist.show()
+
+    def _missing(self) -> Markup:
+        """Return what keeps the campaign from starting, in a sentence."""
+        missing = self.setting.missing
+        if not missing:
+            begins = "Starting begins the record of the campaign."
+            return join((element("strong", f"{READY} "), element("small", begins)))
+        return element("strong", f"{missing} before the campaign can start.")
+
+    def _turn_to(self, step: str) -> None:
+        self._guard.run(partial(self.wizard.turn_to, step))
+
+    def _start(self) -> None:
+        self.checklist.show()
+        if not self.setting.is_ready:
+            # What is missing is listed there, with the ways to it.
+            self.wizard.turn_to(CHECK)
+            return
+        self._begun(self.setting.start())

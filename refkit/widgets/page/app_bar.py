@@ -23,7 +23,9 @@ class AppBar(widgets.HBox):
         whose = "Umpire" if game.seat == UMPIRE else naming.short(game.seat)
         menu = widgets.HBox([*more, Fold(f"Screen: {whose}", self.seats)])
         menu.add_class("refkit-seat-menu")
-        super().__init__([markup.panel(_where(game)), menu])
+        keys = element("button", "Keys", type="button", class_="refkit-help-keys")
+        helps = markup.panel(keys, "refkit-bar-help")
+        super().__init__([markup.panel(_where(game)), helps, menu])
         self.add_class("refkit-bar")
 
 
@@ -32,7 +34,7 @@ def _where(game: Seat) -> Markup:
     home = address.home()
     name = element("a", "refkit", href=home) if home else element("b", "refkit")
     badge = "" if game.seat == UMPIRE else side_badge(game.campaign, game.seat)
-    title = element("strong", game.campaign.option("title"))
+    title = element("h1", game.campaign.option("title"))
     stands = naming.slot_place(game.campaign, game.slot) if not game.is_over else "over"
     quiet = element("span", naming.short(stands), class_="refkit-quiet")
     where = element("div", name, badge, title, quiet, class_="refkit-where")

@@ -53,6 +53,9 @@ class DueStep(widgets.VBox):
         self.preview, self.reason = self.action.preview, self.action.reason
         self._about = step_head.step_head(game, owed)
         self._tables = step_head.step_tables(game, owed)
+        # Beside the card and not in it: who shows the step says where.
+        self.hand = widgets.VBox([step_head.at_hand(game, owed), self.help])
+        self.hand.add_class("refkit-hand")
         self._odds = markup.panel()
         self.kept = markup.panel(name="refkit-kept")
         super().__init__()
@@ -117,7 +120,6 @@ class DueStep(widgets.VBox):
             self._tables,
             self.overruling,
             self.dice,
-            self.help,
             self.action,
         ]
 

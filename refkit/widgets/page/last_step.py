@@ -37,6 +37,7 @@ class LastStep(widgets.VBox):
         # By its number: a reason typed for one entry must not come up at the next.
         self._place = DraftKey("", f"correcting entry {number}", "")
         self.undo = button("Undo the last step", "undo")
+        self.undo.add_class("refkit-undo")
         self.message = markup.panel()
         self._correcting, self._asks = widgets.VBox(), False
         self.undo.layout.display = None if last else "none"
@@ -112,6 +113,13 @@ def dice_report(
     lines = (f"{each.roll.purpose}: {each.describe()}" for each in entry.readings)
     told = [markup.brief(sentence(campaign, names.in_text(line))) for line in lines]
     return [markup.fold("The dice", markup.items(told))] if told else []
+
+
+def take_back_button(entry: Entry) -> Markup:
+    """Return the way to take an entry back that stands in the toast; none for an undo."""
+    words = "Correct" if entry.readings else "Take back"
+    made = element("button", words, type="button", class_="refkit-take-back")
+    return made if entry.kind == "step" else Markup("")
 
 
 def _last_report(game: Game) -> widgets.HTML:

@@ -71,13 +71,16 @@ def table(
     *,
     is_numbers: bool = False,
 ) -> Markup:
-    """Return a table; one of numbers has its rows named by their first cell."""
+    """Return a table; one of numbers has its rows named by their first cell.
+
+    Without a caption what stands above it names it.
+    """
     td = partial(element, "td")
     first = partial(element, "th", scope="row") if is_numbers else td
     body = [element("tr", *map(first, row[:1]), *map(td, row[1:])) for row in rows]
     return element(
         "table",
-        element("caption", caption),
+        element("caption", caption) if caption else "",
         element("thead", element("tr", *(element("th", h, scope="col") for h in heads))),
         element("tbody", *body),
         class_="refkit-sheet refkit-numbers" if is_numbers else "refkit-sheet",

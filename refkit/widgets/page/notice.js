@@ -66,6 +66,15 @@ function render({ model, el }) {
     if (line && isOver() && line.top < here.bottom && here.top < line.bottom)
       region.style.bottom = `${innerHeight - line.top + GAP}px`;
   };
+  // Taking back is the button below the step: here it is only nearer.
+  const takeBack = (event) => {
+    if (!event.target.closest(".refkit-take-back")) return;
+    const mine = [...document.querySelectorAll(".refkit-undo")].find((b) => b.offsetParent);
+    region.hidden = true;
+    mine?.scrollIntoView({ block: "nearest" });
+    mine?.focus();
+    mine?.click();
+  };
   // What was on the desk when a button was clicked last; undefined until one is.
   let left, arrived = -QUIET, waits = 0;
   // Its parts come one after the other: the first answer is known when it stays the first.
@@ -151,6 +160,7 @@ function render({ model, el }) {
     last.dispatchEvent(new CustomEvent("refkit-press", { bubbles: true }));
   };
   fill();
+  region.addEventListener("click", takeBack);
   model.on("change:body", fill);
   model.on("change:beat", come);
   window.addEventListener("click", once, true);

@@ -68,6 +68,7 @@ class PartPage(widgets.VBox):
         # What stands below the steps and stays there.
         self.below: list[widgets.Widget] = []
         self._made: list[widgets.Widget] = []
+        self._middle, self._hand = widgets.VBox(), widgets.VBox()
         self.is_shown = False
         super().__init__()
 
@@ -83,11 +84,14 @@ class PartPage(widgets.VBox):
 
     def show(self) -> None:
         """Show the campaign as it stands."""
+        self._middle, self._hand = widgets.VBox(), widgets.VBox()
+        self._middle.add_class("refkit-middle")
         self._made = [*self._body()]
         # The form comes last: whoever answers it is not disturbed by what comes after.
         for place in self.panels:
             self.fill(place)
-        self.children = [*self._made, *self.below]
+        self._middle.children = [*self._middle.children, *self.below]
+        self.children = self._made
         self.is_shown = True
 
     def clear(self) -> None:
@@ -95,6 +99,9 @@ class PartPage(widgets.VBox):
         shown = [child for place in self.panels for child in place.children]
         # Off the page before they are closed: no box may hold a widget that is gone.
         self.children = []
+        # What stays below the steps must not be closed with the box it stood in.
+        kept = [each for each in self._middle.children if each not in self.below]
+        self._middle.children = kept
         for place in self.panels:
             place.children = []
         seating.close_widgets([*self._made, *shown, *self._desks.values(), self.side])
@@ -115,6 +122,7 @@ class PartPage(widgets.VBox):
         """The steps of the page and the one that is due; a page without steps has none."""
         game = self._host.game
         if self.part and self.part not in {s.part for s in game.campaign.system.steps}:
+            yield self._middle
             return
         self.side = choices.side_choice(game)
         self.side.observe(lambda _: self._host.guard.run(self._lay_out), "value")
@@ -122,7 +130,8 @@ class PartPage(widgets.VBox):
         self._place.add_class("refkit-card")
         self._lay_out()
         listed = markup.panel(progress.step_list(game, self.part), "refkit-steps")
-        body = widgets.HBox([listed, self._place])
+        self._middle.children = [self._place]
+        body = widgets.HBox([listed, self._middle, self._hand])
         body.add_class("refkit-body")
         yield body
 
@@ -136,8 +145,14 @@ class PartPage(widgets.VBox):
             self.last = last_step.LastStep(host.opened, *work, again)
         last = self.last if host.game.seat == UMPIRE else widgets.HBox([again])
         self._place.children = [*shown, last]
+        self._hand.children = [*self._beside()]
         kept = (self.side, *self._desks.values())
         seating.close_widgets(each for each in gone if each not in kept)
+
+    def _beside(self) -> Iterator[widgets.Widget]:
+        """What is at hand for the step on the desk."""
+        if isinstance(self.desk, DueStep):
+            yield self.desk.hand
 
     def _due(self) -> Iterator[widgets.Widget]:
         """What is to be done here now, or where the page for it is."""

@@ -10,7 +10,19 @@ function render({ model, el }) {
   list.className = "refkit-tabs";
   list.setAttribute("role", "tablist");
   const rule = document.createElement("style");
-  el.append(list, rule);
+  // On a narrow page one line stands for tabs and steps, and opens them.
+  const crumb = document.createElement("button");
+  crumb.type = "button";
+  crumb.className = "refkit-crumb";
+  crumb.setAttribute("data-lm-suppress-shortcuts", "true");
+  el.append(crumb, list, rule);
+
+  const page = () => el.closest(".refkit-application");
+  const isOpen = () => page()?.hasAttribute("data-menu") ?? false;
+  const unfold = (wanted) => {
+    page()?.toggleAttribute("data-menu", wanted);
+    crumb.setAttribute("aria-expanded", String(wanted));
+  };
 
   const named = (id) => {
     const address = new URL(location.href);
@@ -36,13 +48,30 @@ function render({ model, el }) {
     made.setAttribute("data-lm-suppress-shortcuts", "true");
     if (state === "done") {
       const tick = sign("✓", "tick");
-      tick.setAttribute("aria-label", "done");
-      made.append(tick);
+      // A label on a plain element is not read: the word is, and is not seen.
+      tick.setAttribute("aria-hidden", "true");
+      const done = sign("done: ", "only-read");
+      made.append(tick, done);
     }
     made.append(title);
     if (count) made.append(sign(count, "count"));
     if (state === "due") made.append(sign("Due", "due"));
     return made;
+  };
+
+  const drawCrumb = (now) => {
+    crumb.hidden = !now;
+    crumb.setAttribute("aria-expanded", String(isOpen()));
+    if (!now) return;
+    const sign = document.createElement("span");
+    sign.setAttribute("aria-hidden", "true");
+    sign.textContent = "☰";
+    const part = document.createElement("b");
+    part.textContent = now.title;
+    const step = document.createElement("span");
+    step.className = "refkit-step-now";
+    step.textContent = [now.step, now.count].filter(Boolean).join(", ");
+    crumb.replaceChildren(sign, part, step);
   };
 
   // The rule stands for boxes that are yet to come as well.
@@ -64,10 +93,10 @@ function render({ model, el }) {
     // Only sideways: the page itself stays where it is.
     if (now) list.scrollLeft = now.offsetLeft - (list.clientWidth - now.offsetWidth) / 2;
     lay();
+    const shown = model.get("tabs").find((each) => each.id === now?.dataset.part);
+    drawCrumb(shown);
     if (alone && model.get("title")) {
-      const part = now?.dataset.part;
-      const title = model.get("tabs").find((each) => each.id === part)?.title;
-      document.title = [title, model.get("title")].filter(Boolean).join(" – ");
+      document.title = [shown?.title, model.get("title")].filter(Boolean).join(" – ");
     }
   };
 
@@ -79,8 +108,17 @@ function render({ model, el }) {
 
   const press = (event) => {
     const picked = event.target.closest("button");
-    if (picked) open(picked.dataset.part);
+    if (!picked) return;
+    open(picked.dataset.part);
+    unfold(false);
   };
+
+  const close = (event) => {
+    if (event.key !== "Escape" || !isOpen()) return;
+    unfold(false);
+    crumb.focus();
+  };
+  const toggle = () => unfold(!isOpen());
 
   const move = (event) => {
     const all = [...list.children];
@@ -116,6 +154,8 @@ function render({ model, el }) {
   };
 
   document.addEventListener("click", follow);
+  document.addEventListener("keydown", close);
+  crumb.addEventListener("click", toggle);
   list.addEventListener("click", press);
   list.addEventListener("keydown", move);
   if (alone) addEventListener("popstate", back);
@@ -124,6 +164,7 @@ function render({ model, el }) {
   keep();
   return () => {
     document.removeEventListener("click", follow);
+    document.removeEventListener("keydown", close);
     if (alone) removeEventListener("popstate", back);
     model.off("change:tabs change:label change:title", draw);
     model.off("change:here", keep);

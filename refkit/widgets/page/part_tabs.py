@@ -10,17 +10,22 @@ import traitlets
 from refkit.engine.play.parts import Part
 from refkit.session.side import Seat
 from refkit.widgets.page import progress
+from refkit.widgets.page.progress import Stage
 
 HERE = Path(__file__).parent
 
 
 class Tab(TypedDict):
-    """A part as its tab names it, and how far it is: `done`, `due`, a count or nothing."""
+    """A part as its tab names it, and how far it is: `done`, `due`, a count or nothing.
+
+    `step` is the title of the step that is due in it.
+    """
 
     id: str
     title: str
     state: str
     count: str
+    step: str
 
 
 class PartTabs(anywidget.AnyWidget):
@@ -42,15 +47,17 @@ def tabs(game: Seat) -> Iterator[Tab]:
     found = [*progress.stages(game.campaign, game.slot, awaited, game.repeating())]
     for part in system.parts:
         mine = [
-            each.state
+            each
             for each in found
             if each.step.part == part.id and progress.is_known(game, each.step)
         ]
         yield _tab(part, mine, is_due=due is not None and due.id == part.id)
 
 
-def _tab(part: Part, states: list[str], *, is_due: bool) -> Tab:
+def _tab(part: Part, mine: list[Stage], *, is_due: bool) -> Tab:
+    states = [each.state for each in mine]
+    now = next((each.step.title for each in mine if each.state == "now"), "")
     done = states.count("done")
     state = "due" if is_due else "done" if states and done == len(states) else ""
     count = f"{done} of {len(states)}" if is_due else ""
-    return {"id": part.id, "title": part.title, "state": state, "count": count}
+    return {"id": part.id, "title": part.title, "state": state, "count": count, "step": now}

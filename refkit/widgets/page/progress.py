@@ -1,10 +1,14 @@
 """Where the campaign stands: its header, and the steps of the slot."""
 
 from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from functools import partial
+from itertools import groupby
 from typing import NamedTuple
 
 from refkit.engine.campaign import ledger, naming
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Entry
+from refkit.engine.play import telling
 from refkit.engine.play.parts import Part
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Step
@@ -14,6 +18,8 @@ from refkit.session.side import Seat
 from refkit.widgets.page.markup import Markup, element, fold, items, join
 
 MOST_NAMED = 3  # sides that owe a step; of more it is said how many
+FEW = 44  # letters of a result beside its step
+SIGNS = {"done": "✓", "now": "", "to come again": "↻"}
 
 
 class Stage(NamedTuple):
@@ -56,14 +62,60 @@ def step_list(game: Seat, part: str = "") -> Markup:
     if game.is_over:
         return Markup("")
     found = stages(game.campaign, game.slot, game.awaited(), game.repeating())
-    shown = [
-        _item(game.campaign, stage)
+    mine = [
+        stage
         for stage in found
         if part in ("", stage.step.part) and is_known(game, stage.step)
     ]
-    steps = element("ol", *shown)
+    shown = [
+        _folded(game, [*run]) if is_empty else join(_item(game, stage) for stage in run)
+        for is_empty, run in groupby(mine, partial(_changed_nothing, game))
+    ]
     named = {"aria_label": "Progress", "class_": "refkit-progress"}
-    return element("nav", steps, **named) if shown else Markup("")
+    return (
+        element("nav", _head(game, part), element("ol", *shown), **named)
+        if mine
+        else join(())
+    )
+
+
+def _head(game: Seat, part: str) -> Markup:
+    """Which part of which day the steps are of."""
+    found = game.campaign.system.part(part)
+    day = naming.slot(game.campaign, game.slot)
+    words = ", ".join(filter(None, (found.title if found else "", naming.short(day))))
+    return element("h2", words, class_="refkit-side-head")
+
+
+def _changed_nothing(game: Seat, stage: Stage) -> bool:
+    """Whether a step is done and nothing came of it, as far as the reader may know."""
+    mine = _entries(game, stage.step)
+    # A side's view leaves out what the enemy did: an entry of his looks empty to it.
+    if (
+        stage.state != "done"
+        or not mine
+        or not all(_is_readers(game, entry) for entry in mine)
+    ):
+        return False
+    return not any(entry.told or entry.changes or entry.readings for entry in mine)
+
+
+def _is_readers(game: Seat, entry: Entry) -> bool:
+    return game.seat in ("umpire", entry.side)
+
+
+def _entries(game: Seat, step: Step) -> list[Entry]:
+    standing = ledger.standing_steps(game.campaign.entries)
+    return [e for e in standing if (e.slot, e.step) == (game.slot, step.id)]
+
+
+def _folded(game: Seat, run: Sequence[Stage]) -> Markup:
+    """The steps in a row that changed nothing, in a sentence that opens."""
+    count = "1 step" if len(run) == 1 else f"{len(run)} steps"
+    names = ", ".join(stage.step.title[:1].lower() + stage.step.title[1:] for stage in run)
+    head = element("summary", element("b", f"{count} changed nothing"), f": {names}")
+    listed = element("ol", *(_item(game, stage) for stage in run))
+    return element("li", element("details", head, listed), class_="refkit-empty-steps")
 
 
 def page_links(game: Seat, here: str) -> Markup:
@@ -170,17 +222,38 @@ def is_known(game: Seat, step: Step) -> bool:
     return game.seat == "umpire" or step.audience != "umpire"
 
 
-def _item(campaign: Campaign, stage: Stage) -> Markup:
-    mark = {"done": "✓ ", "now": "▶ ", "to come again": "↻ "}.get(stage.state, "")
+def _item(game: Seat, stage: Stage) -> Markup:
     named = {"class_": f"refkit-{stage.state.replace(' ', '-')}"}
     named |= {"aria_current": "step"} if stage.state == "now" else {}
-    state = (element("small", _state(campaign, stage)),) if mark else ()
-    return element("li", mark, stage.step.title, " ", *state, **named)
+    sign = SIGNS.get(stage.state, "○")
+    mark = (
+        (element("span", sign, class_="refkit-sign", aria_hidden="true"),) if sign else ()
+    )
+    state = _state(game, stage)
+    words = element("span", stage.step.title, " ", element("small", state) if state else "")
+    return element("li", *mark, words, **named)
 
 
-def _state(campaign: Campaign, stage: Stage) -> str:
-    """How far a step is, and whom it waits for where that is not the umpire."""
-    waiting = [side for side in stage.owed_by if side]
-    both = len(waiting) == len(campaign.sides) == 2
-    whom = "both sides" if both else waited_for(waiting, campaign.sides, ", ")
-    return f"{stage.state}: {whom}" if whom else stage.state
+def _state(game: Seat, stage: Stage) -> str:
+    """How far a step is: what came of it, or whom it waits for."""
+    if stage.state == "done":
+        return _result(game, stage.step)
+    if stage.state != "now":
+        return stage.state if stage.state != "to come" else ""
+    waiting, sides = [side for side in stage.owed_by if side], game.campaign.sides
+    both = len(waiting) == len(sides) == 2
+    whom = "both sides" if both else waited_for(waiting, sides, ", ")
+    return f"due from {whom or 'the umpire'}"
+
+
+def _result(game: Seat, step: Step) -> str:
+    """What came of a step in a few words, `done` where they would not be few."""
+    lines = [
+        line
+        for entry in _entries(game, step)
+        for line in telling.entry_sentences(game.campaign, entry, game.seat)
+    ]
+    first = lines[0].partition(";")[0].rstrip(".") if lines else ""
+    if not first or len(first) > FEW:
+        return "done"
+    return f"{first}, and {len(lines) - 1} more" if lines[1:] else first

@@ -110,7 +110,7 @@ class Curtain(widgets.VBox):
     def __init__(self, campaign: Campaign | None, seat: str, sit: Give, give: Give) -> None:
         who = seat_name(seat)
         message = f"The page is hidden now. Go on when {who} is alone at the screen."
-        title = element("h3", f"Hand the screen to {who}")
+        title = element("h1", f"Hand the screen to {who}")
         self.sit = button(f"Show the page of {who}", style="primary")
         self.give = {
             to: button(f"Hand it to {seat_name(to)} instead")

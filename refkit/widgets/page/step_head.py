@@ -1,32 +1,49 @@
-"""The head of a step: title, help, figures, reminders and the rules behind it."""
+"""The head of a step with the rules behind it, and what is at hand beside its card."""
 
 from collections.abc import Iterator
 
 import ipywidgets as widgets
 
 from refkit.engine.accounts.figures import in_hand
-from refkit.engine.campaign import naming
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Step
 from refkit.engine.records.records import columns
 from refkit.session.side import Seat
 from refkit.widgets.page import hands, markup, progress, readings
-from refkit.widgets.page.markup import Markup, element
+from refkit.widgets.page.badges import named_badge
+from refkit.widgets.page.markup import Markup, element, join
 
 
 def step_head(game: Seat, owed: Due) -> widgets.HTML:
-    """Return the head of a step's form."""
-    parts = [element("h3", owed.step.title)]
-    if owed.step.help:
-        parts.append(element("p", owed.step.help))
-    parts += [*_figures(game, owed.side), *_reminders(game, owed)]
-    parts += hands.due_hand(game, owed)
+    """Return the head of a step's form: its name, what happens, and the rules behind it."""
+    title = element("h3", owed.step.title)
+    about = element("p", owed.step.help) if owed.step.help else ""
+    words = element("div", title, about)
+    head = element("div", words, *_rules(game, owed.step), class_="refkit-step-head")
+    return markup.panel(join((head, *hands.due_hand(game, owed))), "refkit-about")
+
+
+def at_hand(game: Seat, owed: Due) -> widgets.HTML:
+    """Return what lies beside a step: points in hand, reminders and short forms."""
+    found = (
+        ("", join(_figures(game, owed.side))),
+        ("Keep in mind", join(_reminders(game, owed))),
+        ("Short forms", _short_forms(game, owed)),
+    )
+    shown = [element("section", _side_head(head), body) for head, body in found if body]
+    return markup.panel(join(shown), "refkit-at-hand")
+
+
+def _side_head(words: str) -> Markup:
+    return element("h4", words, class_="refkit-side-head") if words else Markup("")
+
+
+def _short_forms(game: Seat, owed: Due) -> Markup:
     asked = columns(owed.step.decision)
     inner = (each for col in asked if col.row for each in columns(col.row))
     texts = [f"{col.title} {col.help}" for col in (*asked, *inner)]
-    parts.append(progress.spelled_out(game.campaign, [*parts, *texts]))
-    parts += _rules(game, owed.step)
-    return markup.panel(markup.join(parts), "refkit-about")
+    head = (owed.step.title, owed.step.help, *_figures(game, owed.side))
+    return progress.spelled_out(game.campaign, [*head, *texts])
 
 
 def _figures(game: Seat, side: str) -> Iterator[Markup]:
@@ -34,22 +51,20 @@ def _figures(game: Seat, side: str) -> Iterator[Markup]:
 
     In a step of the umpire, which no side is shown, it is that of each side.
     """
-    if side:
-        yield from _figures_of(game, side)
-        return
-    for each in game.campaign.sides:
-        yield from _figures_of(game, each, f"{naming.short(each)}: ")
-
-
-def _figures_of(game: Seat, side: str, whose: str = "") -> Iterator[Markup]:
-    figures = [f"{title}: {n}" for title, n in in_hand(game.campaign, side).items()]
-    if figures:
-        yield element("p", element("strong", whose + ", ".join(figures)))
+    sides = (side,) if side else tuple(game.campaign.sides)
+    counted = {each: in_hand(game.campaign, each) for each in sides}
+    titles = dict.fromkeys(title for found in counted.values() for title in found)
+    rows = [
+        (title, *(str(counted[each].get(title, "-")) for each in sides)) for title in titles
+    ]
+    if rows:
+        badges = (named_badge(game.campaign, each) for each in sides)
+        yield markup.table("", ("Points", *badges), rows, is_numbers=True)
 
 
 def step_tables(game: Seat, owed: Due) -> widgets.HTML:
     """Return the tables beside a step's form."""
-    return markup.panel(markup.join(_tables(game, owed)), "refkit-chart")
+    return markup.panel(join(_tables(game, owed)), "refkit-chart")
 
 
 def _tables(game: Seat, owed: Due) -> Iterator[Markup]:
@@ -64,18 +79,20 @@ def _tables(game: Seat, owed: Due) -> Iterator[Markup]:
 def _reminders(game: Seat, owed: Due) -> Iterator[Markup]:
     facts = game.campaign.system.facts(game.campaign, owed.slot)
     lines = [reminder.text for reminder in owed.step.reminds(facts)]
-    if lines:
-        yield element("p", "Keep in mind: ", *lines[: len(lines) == 1])
-        yield markup.items(lines) if lines[1:] else Markup("")
-    behind = game.campaign.system.behind(owed.step.id)
-    if ruled := list(readings.rulings_on(game.campaign, behind)):
-        yield element("p", "Ruled before:")
-        yield markup.items(ruled)
+    yield join(element("p", line) for line in lines)
 
 
 def _rules(game: Seat, step: Step) -> Iterator[Markup]:
     behind = game.campaign.system.behind(step.id)
-    rules = [markup.join((element("code", each.id), " ", each.text)) for each in behind]
+    rules = [join((element("code", each.id), " ", each.text)) for each in behind]
     rules += readings.doubts_behind(game.campaign, behind)
-    if rules:
-        yield markup.fold("The rules behind this step", markup.items(rules))
+    ruled = [*readings.rulings_on(game.campaign, behind)]
+    before = (element("p", "Ruled before:"), markup.items(ruled)) if ruled else ()
+    if rules or ruled:
+        yield element(
+            "details",
+            element("summary", "The rule"),
+            markup.items(rules),
+            *before,
+            class_="refkit-rule",
+        )

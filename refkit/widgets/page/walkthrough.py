@@ -27,6 +27,7 @@ from refkit.widgets.page.notice import Notice
 from refkit.widgets.page.panel import Panel, PanelPlace
 from refkit.widgets.page.part_page import PartPage
 from refkit.widgets.page.seating import UMPIRE
+from refkit.widgets.page.short_forms import ShortForms
 from refkit.widgets.page.ways_out import WaysOut
 from refkit.workbook.edits.unreadable import Unreadable
 
@@ -47,6 +48,7 @@ class Walkthrough(widgets.VBox):
         self.path = game.path if isinstance(game, Game) else Path(game)
         self.part = part
         self.notice = Notice()
+        self.short_forms = ShortForms()
         self.guard = Guard(self._tell)
         self.drafts = Drafts(self.path)
         self.seating = seating.Seating(self.path)
@@ -54,6 +56,7 @@ class Walkthrough(widgets.VBox):
         self.ways_out = WaysOut(self.guard, self._put_back, self.read_again)
         self.alive = LiveStrip(self, self.path, self.guard, self.drafts)
         self.top = widgets.VBox()
+        self.top.add_class("refkit-top")
         self.pages: dict[str, PartPage] = {}
         self._parts = widgets.VBox()
         super().__init__([*self._strip(), self.top, self._parts])
@@ -67,7 +70,7 @@ class Walkthrough(widgets.VBox):
 
     def _strip(self) -> list[widgets.Widget]:
         """Return what stays at the top of the page, whoever has the screen."""
-        return [self.screen, self.notice, self.alive, self.ways_out]
+        return [self.screen, self.short_forms, self.notice, self.alive, self.ways_out]
 
     def _make_page(self, part: str) -> PartPage:
         """Make the place of a part."""
@@ -228,6 +231,7 @@ class Walkthrough(widgets.VBox):
         alone = automatic.automatic_report(self.game, done)
         self.part = self._part_to_show()
         self._clear()
+        self.short_forms.words = dict(self.game.campaign.system.abbreviations)
         self.ways_out.hide()
         shown = [*self._head(self.game), markup.panel(alone)]
         self.here.show()
@@ -241,7 +245,10 @@ class Walkthrough(widgets.VBox):
 
     def after(self, entry: Entry) -> None:
         """Show what an entry did, and what is due next."""
-        self.go_on(last_step.entry_report(self.game, entry))
+        report = last_step.entry_report(self.game, entry)
+        is_umpire = self.game.seat == UMPIRE
+        back = last_step.take_back_button(entry) if is_umpire else ""
+        self.go_on(markup.join((report, back)))
 
     def go_on(self, report: Markup) -> None:
         """Show the campaign as it is now, with a report of what was done."""

@@ -105,7 +105,7 @@ def test_each_part_has_what_it_shows_besides_its_steps(page):
 
 def test_the_bar_says_which_campaign_and_whose_screen(page):
     bar = texts(page.bar)
-    assert "<strong>Advance to Rostov: the Tatsinskaya pocket</strong>" in bar
+    assert "<h1>Advance to Rostov: the Tatsinskaya pocket</h1>" in bar
     assert "Scenario 1 of 5: 23 December 1942, full day" in bar
     assert "--refkit-seat" not in bar
 

@@ -99,7 +99,7 @@ def test_nothing_of_any_side_is_on_the_page_that_waits(workbook, part):
     page.hand_to("german")
     held = models()
     assert [mark for mark in MARKS.values() if mark in held] == []
-    assert texts(page).startswith("<h3>Hand the screen to the German side")
+    assert texts(page).startswith("<h1>Hand the screen to the German side")
 
 
 def test_what_was_typed_is_gone_with_who_typed_it(workbook):
@@ -140,7 +140,7 @@ def test_the_screen_waits_for_the_umpire_where_it_is_not_known_who_has_it(workbo
     kept = workbook.parent / ".refkit" / "rostov.xlsx" / "screen" / "seat.json"
     for told in ("{", '{"seat": 7}', '{"seat": "polish", "waits": false}'):
         kept.write_text(told)
-        assert "<h3>Hand the screen to the umpire</h3>" in texts(opened(workbook))
+        assert "<h1>Hand the screen to the umpire</h1>" in texts(opened(workbook))
 
 
 def test_a_screen_is_handed_on_though_it_cannot_be_kept_who_has_it(workbook):

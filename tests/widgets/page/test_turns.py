@@ -81,7 +81,9 @@ def test_what_comes_again_is_told_so(feud):
         "now",
     ]
     assert "omen" not in found
-    assert "↻ Raid <small>to come again</small>" in progress.step_list(game, "war")
+    assert "↻</span><span>Raid <small>to come again</small>" in progress.step_list(
+        game, "war"
+    )
     assert "Pages, one for each act" in progress.page_links(game, "war")
 
 
@@ -118,7 +120,9 @@ def test_moves_that_are_interrupted_come_again(feud):
     meanwhile(page)["Omen, Green"].click()
     commit(page, house="red")
     assert owed(page) == ("toll", "")
-    assert "↻ Move <small>to come again</small>" in progress.step_list(page.game)
+    assert "↻</span><span>Move <small>to come again</small>" in progress.step_list(
+        page.game
+    )
 
 
 def test_a_side_is_offered_its_own_and_told_when_nothing_is_due_from_it(feud):

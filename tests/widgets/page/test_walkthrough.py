@@ -7,6 +7,7 @@ import pytest
 from refkit import session
 from refkit.engine.campaign import naming
 from refkit.systems.battlefront.records import CPP, FPP
+from refkit.widgets.page import progress
 from refkit.widgets.page.hand_edits import HandEdits
 from refkit.widgets.page.help_levels import LOG, HelpLevels
 from refkit.widgets.page.walkthrough import Walkthrough
@@ -56,7 +57,45 @@ def test_what_is_worth_saying_is_folded_under_the_title(page, tmp_path):
 def test_the_steps_of_the_slot_are_listed_in_words(page):
     page.desk.commit.click()
     assert '<nav aria-label="Progress"' in texts(page)
-    assert "✓ Roles of the first scenario <small>done</small>" in texts(page)
+    assert (
+        '<li class="refkit-done"><span class="refkit-sign" aria-hidden="true">✓</span>'
+        "<span>Roles of the first scenario <small>done</small></span></li>"
+    ) in texts(page)
+
+
+def test_the_list_says_what_came_of_a_step_in_few_words(page):
+    commit_until(page, "B4")
+    first, second = session.open(page.path).campaign.entries[-2:]
+    points = first.told[0].split()[2]
+    assert second.step == first.step
+    told = f"German gains {points} campaign points, and 1 more"
+    assert f"<span>Campaign points <small>{told}</small></span>" in texts(page)
+
+
+def test_steps_in_a_row_that_changed_nothing_are_one_line_that_opens(page):
+    shown = texts(commit_until(page, "B9") and page)
+    line = "<b>4 steps changed nothing</b>: roster check, combining weak elements, "
+    assert line in shown
+    folded = shown.partition("refkit-empty-steps")[2].partition("</details>")[0]
+    assert folded.count('<li class="refkit-done">') == 4
+
+
+def test_the_list_of_a_side_is_the_same_whatever_the_other_did_in_secret(page):
+    commit_until(page, "B9")
+    kept, lists = page.path.read_bytes(), []
+    for group in ("I3", ""):
+        page.path.write_bytes(kept)
+        again = Walkthrough(page.path)
+        if group:
+            order(again, group)
+        again.desk.commit.click()
+        again.hand_to("russian")
+        again.sit("russian")
+        lists.append(progress.step_list(again.game))
+        again.hand_to("umpire")
+        again.sit("umpire")
+    assert lists[0] == lists[1]
+    assert "Purchases <small>due from" in lists[0]
 
 
 def test_the_step_that_is_due_is_marked(page):
@@ -179,18 +218,21 @@ def test_a_purchase_is_on_the_roster(page, workbook):
 
 
 def test_the_points_in_hand_are_shown(page):
-    assert "CPP in hand: " in texts(commit_until(page, "B9"))
+    commit_until(page, "B9")
+    held = CPP.balance(page.game.campaign, "german")
+    row = f'<th scope="row">CPP in hand</th><td>{held}</td></tr>'
+    assert row in texts(page.desk.hand)
 
 
 def test_a_step_of_the_umpire_shows_the_points_of_each_side(page):
     campaign = page.game.campaign
     shown = texts(page)
     assert page.desk.owed.side == ""
-    for side in campaign.sides:
-        held = CPP.balance(campaign, side), FPP.balance(campaign, side)
-        told = "{}: CPP in hand: {}, FPP in hand: {}".format(naming.short(side), *held)
-        assert told in shown
-    assert "<strong>CPP in hand" not in shown
+    for title, points in (("CPP in hand", CPP), ("FPP in hand", FPP)):
+        held = (points.balance(campaign, side) for side in campaign.sides)
+        cells = "".join(f"<td>{each}</td>" for each in held)
+        assert f'<th scope="row">{title}</th>{cells}</tr>' in shown
+    assert all(f"</span> {naming.short(side)}</th>" in shown for side in campaign.sides)
 
 
 def test_a_step_without_dice_is_undone(page, workbook):

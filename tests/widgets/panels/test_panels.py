@@ -67,7 +67,7 @@ def test_a_table_to_fill_in_on_paper_is_folded_on_the_page(blank):
 
 def test_a_page_lists_the_steps_of_its_part(at):
     shown = texts(at("forces", "C2"))
-    assert "✓ Reveal" in shown
+    assert "✓</span><span>Reveal" in shown
     assert "Losses and fire missions" not in shown
 
 

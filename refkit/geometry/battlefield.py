@@ -1,6 +1,6 @@
 """The battlefield as hands change it: a layout, what is hidden, what the umpire ruled."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -13,22 +13,42 @@ THE_LINE = ""  # where the reason for a moved line is kept, beside those for sta
 
 
 @dataclass(frozen=True, slots=True)
+class Landmarks:
+    """What all may see on the table: the places that count, and the line as it was."""
+
+    places: tuple[tuple[str, Point], ...] = ()
+    line: tuple[tuple[Point, ...], ...] = ()
+    line_title: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class Battlefield:
     """A layout, the stands the enemy does not see, and the reasons for the rulings.
 
-    `waiting` is where the stands without a place are laid until one is given.
+    `tray` holds the stands without a place: they count for nothing, and their x and y mean
+    nothing. `names` is what stands and elements are called.
     """
 
     layout: Layout
     hidden: frozenset[str] = frozenset()
     why: Mapping[str, str] = field(default_factory=dict)
-    waiting: Mapping[str, Point] = field(default_factory=dict)
+    tray: tuple[Stand, ...] = ()
+    names: Mapping[str, str] = field(default_factory=dict)
+    landmarks: Landmarks = Landmarks()
 
     @property
     def is_empty(self) -> bool:
-        """Whether every stand still waits where stands without a place are laid."""
-        places = {stand.id: (stand.x, stand.y) for stand in self.layout.stands}
-        return bool(places) and places.items() <= self.waiting.items()
+        """Whether no stand has a place."""
+        return not self.layout.stands
+
+    @property
+    def waiting(self) -> Mapping[str, Stand]:
+        """The stands without a place by their names."""
+        return {stand.id: stand for stand in self.tray}
+
+    def title(self, name: str) -> str:
+        """Return what a stand or an element is called; its name where nobody says it."""
+        return self.names.get(name, name)
 
     @property
     def stands(self) -> Mapping[str, Stand]:
@@ -41,9 +61,23 @@ class Battlefield:
         return self.why.get(THE_LINE, "")
 
     def place(self, name: str, x: float, y: float) -> "Battlefield":
-        """Return it with a stand elsewhere, on the table, to a thousandth of an inch."""
+        """Return it with a stand elsewhere, on the table, to a thousandth of an inch.
+
+        A stand that was in the tray leaves it.
+        """
         table = self.layout.table
-        return self.change(name, x=_within(x, table.width), y=_within(y, table.height))
+        at = {"x": _within(x, table.width), "y": _within(y, table.height)}
+        waiting = self.waiting.get(name)
+        if waiting is None:
+            return self.change(name, **at)
+        left = tuple(stand for stand in self.tray if stand.id != name)
+        return replace(self.add(waiting.model_dump() | at), tray=left)
+
+    def take_off(self, name: str) -> "Battlefield":
+        """Return it with a stand in the tray; what was ruled about it is gone."""
+        back = self.rule(name, None).take_out(name, is_out=False)
+        others = tuple(stand for stand in self.layout.stands if stand.id != name)
+        return replace(back._with(stands=others), tray=(*self.tray, self.stands[name]))
 
     def change(self, name: str, **values: Any) -> "Battlefield":
         """Return it with other values of a stand; a new name is taken everywhere."""
@@ -96,11 +130,20 @@ class Battlefield:
         """
         stands = self.layout.stands
         gone = {s.id: None for s in stands if s.side != side and s.id in self.hidden}
+        # What has no place is on nobody's table: of it the enemy sees nothing either.
+        gone |= {s.id: None for s in self.tray if s.side != side}
         seen = (s for s in stands if s.id not in gone)
         shown = tuple(s if s.side == side else _outside(s) for s in seen)
-        own = {s.id for s in stands if s.side == side}
-        # THE_LINE is no stand's name: why the line was moved stays with the umpire.
-        censored = replace(self, why={n: why for n, why in self.why.items() if n in own})
+        tray = tuple(s for s in self.tray if s.side == side)
+        own = {s.id for s in (*stands, *tray) if s.side == side}
+        named = {s.id for s in shown} | own | {s.me for s in (*shown, *tray)}
+        censored = replace(
+            self,
+            # THE_LINE is no stand's name: why the line was moved stays with the umpire.
+            why={n: why for n, why in self.why.items() if n in own},
+            names={n: title for n, title in self.names.items() if n in named},
+            tray=tray,
+        )
         return censored._with(stands=shown)._renamed(gone)
 
     def _with(self, **values: object) -> "Battlefield":
@@ -128,20 +171,6 @@ class Battlefield:
             # THE_LINE is an empty name: here None alone is a stand that is gone.
             why={a: ruling for n, ruling in self.why.items() if (a := new(n)) is not None},
         )
-
-
-def free_name(taken: Iterable[str], side: str) -> str:
-    """Return a name no stand has yet: the side's first letter and a number.
-
-    >>> free_name(["B1", "R1"], "red")
-    'R2'
-    """
-    names = set(taken)
-    letter = side[:1].upper()
-    return next(
-        name for number in range(1, len(names) + 2)
-        if (name := f"{letter}{number}") not in names
-    )  # fmt: skip
 
 
 def _outside(stand: Stand) -> Stand:

@@ -17,6 +17,7 @@ class Caption:
     words: str
     point: Point
     is_place: bool = False
+    is_objective: bool = False  # a place that is played for, with a mark of its own
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,6 +33,8 @@ class Front:
     moves: Mapping[str, Point] = field(default_factory=dict)
     reasons: tuple[tuple[str, tuple[Point, ...]], ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
+    titles: Mapping[str, str] = field(default_factory=dict)  # of stands and of elements
+    before: Lines = ()  # the line as it was
     captions: tuple[Caption, ...] = ()
     size: float = 1.0
     letters: float = 1.0  # names and rulers are so much larger still
@@ -42,6 +45,10 @@ class Front:
         """Return the status, the marks and the name of a stand."""
         name = self.names.get(stand.id, stand.id)
         return self.status.get(stand.id, ""), self.marks.get(stand.id, ""), name
+
+    def called(self, stand: Stand) -> tuple[str, str]:
+        """Return what a stand and its element are called, '' where nobody says it."""
+        return self.titles.get(stand.id, ""), self.titles.get(stand.me, "")
 
 
 @dataclass(frozen=True, slots=True)

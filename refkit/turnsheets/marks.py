@@ -51,6 +51,7 @@ class Token:
     spot: Spot | None = None  # where the name is
     size: float = 1.0
     letters: float = 1.0
+    titles: tuple[str, str] = ("", "")  # what the stand and its element are called
 
     @property
     def words(self) -> str:
@@ -58,9 +59,11 @@ class Token:
         stand = self.stand
         signs = [words for sign, words in SIGNS.items() if sign in self.marks]
         state = ", ".join(filter(None, (STATUSES.get(self.status, ""), *signs)))
-        what = ", ".join(filter(None, (short(stand.side), stand.me, CLASSES[stand.cls])))
+        title, element = self.titles
+        told = short(stand.side), element or stand.me, CLASSES[stand.cls]
+        what = ", ".join(filter(None, told))
         place = f"{stand.x:g}, {stand.y:g}"
-        return f"{stand.id}: {what}, at {place}; {state or 'not judged'}"
+        return f"{title or stand.id}: {what}, at {place}; {state or 'not judged'}"
 
 
 SIGNS = {
@@ -83,7 +86,13 @@ def draw_token(drawn: Token, x: float, y: float) -> Shape:
         shape("circle", r=18, fill="none", class_="refkit-halo"),
         *status_rings(drawn.status),
         draw_base(drawn.look, is_hidden="H" in drawn.marks),
-        text(stand.cls, y=4, fill=drawn.look.letter, **_letter_style(11)),
+        text(
+            stand.cls,
+            y=4,
+            fill=drawn.look.letter,
+            class_="refkit-class",
+            **_letter_style(11),
+        ),
         *_knocked_out_cross(stand),
         *_token_labels(drawn),
         class_=f"refkit-stand refkit-{drawn.look.name}",

@@ -6,14 +6,14 @@ from refkit.engine.campaign.naming import short
 from refkit.geometry.homes import stretch
 from refkit.geometry.layout import Edge, Layout, Point, Table
 from refkit.turnsheets import legend, marks, rulers
-from refkit.turnsheets.front import Front, Lines, Projection
+from refkit.turnsheets.front import Caption, Front, Lines, Projection
 from refkit.turnsheets.marks import INCH, INK, PAPER
 from refkit.turnsheets.room import Mark, Spot, place_words
 from refkit.turnsheets.rulers import BAND
 from refkit.turnsheets.shapes import SVG, Shape, path_data, shape, transform_to
 
-ORDER = ("ground", "held", "grid", "terrain", "homes", "pockets", "starts", "line",
-         "reasons", "moves", "stands", "leaders", "captions", "rulers",
+ORDER = ("ground", "held", "grid", "terrain", "homes", "before", "pockets", "starts",
+         "line", "reasons", "moves", "stands", "leaders", "captions", "rulers",
          "legend")  # fmt: skip
 
 
@@ -69,6 +69,7 @@ def draw_layers(
         "grid": rulers.draw_grid(layout.table),
         "terrain": _draw_terrain(layout, at),
         "homes": _draw_homes(layout, at, looks),
+        "before": _draw_line_before(front.before, at),
         "pockets": (_draw_pocket(rings, at) for rings in front.pockets),
         "starts": _draw_start_lines(front, at, looks),
         "line": _draw_front_line(front.line, at),
@@ -104,6 +105,7 @@ def _draw_homes(
     for side, homes in layout.homes.items():
         look = looks[side]
         drawn = {"fill": look.fill, "stroke": look.edge, "stroke_width": 0.8}
+        drawn["class_"] = f"refkit-{look.name}"
         name = Shape("title", {}, f"{short(side)} home")
         for edge in homes.edges:
             x, y, wide, high = _edge_band(edge, layout.table)
@@ -149,6 +151,14 @@ def _draw_start_lines(
         yield shape("path", title, d=at.path(*lines), fill="none", **line, class_=name)
 
 
+def _draw_line_before(lines: Lines, at: Projection) -> Iterator[Shape]:
+    if lines:
+        line = {"stroke": marks.FAINT, "stroke_width": 2, "stroke_dasharray": "3 7"}
+        title = Shape("title", {}, "the front line as it was")
+        before = {"d": at.path(*lines), "fill": "none", "class_": "refkit-before"}
+        yield shape("path", title, **before, **line)
+
+
 def _draw_front_line(lines: Lines, at: Projection) -> Iterator[Shape]:
     """Yield the front line, with a pale rim that sets it off from a photograph."""
     if not lines:
@@ -189,7 +199,8 @@ def _draw_stands(
     sizes = front.size, front.letters
     for stand, spot in zip(layout.stands, spots, strict=True):
         look = looks[stand.side]
-        drawn = marks.Token(stand, look, *front.about(stand), spot, *sizes)
+        called = front.called(stand)
+        drawn = marks.Token(stand, look, *front.about(stand), spot, *sizes, called)
         yield marks.draw_token(drawn, *at((stand.x, stand.y)))
 
 
@@ -212,10 +223,18 @@ def _draw_captions(layout: Layout, front: Front, at: Projection) -> Iterator[Sha
     spots, _ = _word_spots(layout, front)
     for each, spot in zip(front.captions, spots, strict=True):
         drawn = [marks.draw_label(each.words, spot or Spot(0, -5), front.letters)]
-        if each.is_place:
+        if each.is_objective:
+            drawn = [*_draw_objective(), *drawn]
+        elif each.is_place:
             mark = shape("path", d=cross, stroke=INK, stroke_width=2, class_="refkit-ink")
             drawn = [mark, *drawn]
         yield shape("g", *drawn, transform=transform_to(*at(each.point), front.size))
+
+
+def _draw_objective() -> Iterator[Shape]:
+    corners = path_data([(0, -9), (9, 0), (0, 9), (-9, 0)], closed=True)
+    look = {"fill": "#ffd43b", "stroke": INK, "stroke_width": 2}
+    yield shape("path", d=corners, class_="refkit-objective", **look)
 
 
 Spots = tuple[Spot | None, ...]
@@ -230,7 +249,7 @@ def _word_spots(layout: Layout, front: Front) -> tuple[Spots, Spots]:
         return x / size, y / size
 
     captions = tuple(
-        Mark(place(each.point), each.words, *(BY_CROSS if each.is_place else BY_OUTLINE))
+        Mark(place(each.point), each.words, *_room_beside(each, layout.table))
         for each in front.captions
     )
     stands = []
@@ -243,6 +262,15 @@ def _word_spots(layout: Layout, front: Front) -> tuple[Spots, Spots]:
     return found[: len(captions)], found[len(captions) :]
 
 
+def _room_beside(caption: Caption, table: Table) -> tuple[float, str, tuple[str, ...]]:
+    """Return the reach of a caption's mark, its signs, and where its words may be."""
+    if caption.is_objective:
+        is_east = caption.point[0] > EAST * table.width
+        return 9.0, "", ("left", *BY_CROSS[2]) if is_east else BY_CROSS[2]
+    return BY_CROSS if caption.is_place else BY_OUTLINE
+
+
+EAST = 0.75  # of the table's width: beyond it words at the right would leave the map
 # The radius of a caption's own mark, its signs, and the sides its words may be on.
 BY_CROSS = 5.0, "", ("right", "left", "above", "below")
 BY_OUTLINE = 0.0, "", ("above", "below", "right", "left")

@@ -78,7 +78,7 @@ def desk(chromium, voila):
 def page(desk):
     page = desk.page
     page.get_by_role("button", name="the umpire", exact=True).click()
-    expect(page.get_by_role("button", name="Add a stand")).to_be_enabled()
+    expect(page.get_by_role("button", name="Move", exact=True)).to_be_enabled()
     undo = page.get_by_role("button", name="Undo")
     for _ in range(9):
         if undo.is_enabled():
@@ -189,16 +189,15 @@ def test_pockets_moves_and_reasons_follow_while_a_stand_is_dragged(page):
     expect(sums).to_contain_text("would move: G5")
 
 
-def test_side_element_and_flags_are_edited_beside_the_map(page):
+def test_flags_are_edited_beneath_the_map(page):
     page.mouse.click(*middle(page, "G5"))
-    page.get_by_label("Element").fill("7-A")
-    page.get_by_label("Element").press("Enter")
-    page.get_by_label("Class").select_option("gun")
-    page.get_by_label("knocked out").check()
-    told = "German, 7-A, gun, at 20, 12; knocked out"
-    expect(stand(page, "G5")).to_have_attribute("aria-label", f"G5: {told}")
-    page.get_by_label("Side").select_option("Russian")
-    expect(stand(page, "G5")).to_have_attribute("aria-label", re.compile("Russian, 7-A"))
+    page.get_by_role("checkbox", name="hidden from the enemy").check()
+    expect(stand(page, "G5")).to_have_attribute(
+        "aria-label", "G5: German, 1-I, infantry, at 20, 12; normal, hidden from the enemy"
+    )
+    page.get_by_label("East, ″").fill("21.5")
+    page.get_by_label("East, ″").press("Enter")
+    expect(stand(page, "G5")).to_have_attribute("data-x", "21.5")
 
 
 def test_a_stand_is_taken_out_of_the_line(page):
@@ -230,7 +229,7 @@ def test_the_map_is_used_with_the_keyboard_alone(page):
 
 def test_a_click_picks_a_stand_and_does_not_move_it(page):
     page.mouse.click(*middle(page, "G5"))
-    expect(page.get_by_label("Name")).to_have_value("G5")
+    expect(page.get_by_label("Stand", exact=True)).to_have_value("G5, 1-I")
     expect(stand(page, "G5")).to_have_attribute("data-x", "20")
     expect(page.get_by_role("button", name="Undo")).to_be_disabled()
 
@@ -276,12 +275,105 @@ def test_control_z_takes_back_and_control_y_does_again(page):
     expect(stand(page, "G5")).to_have_attribute("aria-label", re.compile("at 20, 13;"))
 
 
-def test_a_struck_out_stand_comes_back_with_undo(page):
+def test_a_stand_taken_off_the_table_is_in_the_tray_and_comes_back_with_undo(page):
     stand(page, "G5").focus()
     page.keyboard.press("Delete")
     expect(stand(page, "G5")).to_have_count(0)
+    expect(tray(page)).to_contain_text("1-I")
     page.get_by_role("button", name="Undo").click()
     expect(stand(page, "G5")).to_have_count(1)
+    expect(tray(page)).to_be_hidden()
+
+
+def tray(page):
+    return page.locator(".refkit-table-tray")
+
+
+def box_of(locator):
+    box = locator.bounding_box()
+    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+
+
+def pull(page, start, end):
+    """Drag from a place of the screen to another."""
+    page.mouse.move(*start)
+    page.mouse.down()
+    page.mouse.move(*end, steps=8)
+    page.mouse.up()
+
+
+def test_stands_picked_with_shift_move_together(page):
+    page.mouse.click(*middle(page, "G5"))
+    page.keyboard.down("Shift")
+    page.mouse.click(*middle(page, "G7"))
+    page.keyboard.up("Shift")
+    (x, y), size = middle(page, "G7"), inch(page)
+    pull(page, (x, y), (x, y - 3 * size))
+    expect(said(page)).to_contain_text("2 stands are moved.")
+    for name in ("G5", "G7"):
+        expect(stand(page, name)).to_have_attribute("data-y", "15")
+    expect(stand(page, "G6")).to_have_attribute("data-y", "12")
+
+
+def test_an_area_is_selected_and_dragged_back_to_the_tray(page):
+    expect(tray(page)).to_be_hidden()
+    stand(page, "G17").focus()
+    page.keyboard.press("Delete")
+    expect(tray(page)).to_be_visible()
+    page.get_by_role("button", name="Select an area").click()
+    (left, top), size = middle(page, "G5"), inch(page)
+    pull(page, (left - size, top - 2 * size), (left + 9 * size, top + 2 * size))
+    expect(page.locator(".refkit-stand.refkit-chosen")).to_have_count(3)
+    page.get_by_role("button", name="Move", exact=True).click()
+    pull(page, middle(page, "G6"), box_of(tray(page).locator("h4")))
+    expect(said(page)).to_contain_text("3 stands are in the tray again.")
+    expect(tray(page).locator("h4")).to_contain_text("4")
+    expect(page.locator(".refkit-stand.refkit-first")).to_have_count(13)
+
+
+def test_a_group_of_the_tray_is_put_down_tap_by_tap(page):
+    for name in ("G5", "G6"):
+        stand(page, name).focus()
+        page.keyboard.press("Delete")
+        expect(stand(page, name)).to_have_count(0)
+    tray(page).get_by_role("button", name="1-I").first.click()
+    expect(tray(page)).to_contain_text("2 in hand")
+    (x, y), size = middle(page, "G10"), inch(page)
+    for step in (4, 6):
+        page.mouse.click(x, y - step * size)
+        expect(said(page)).to_contain_text(f"at 40, {12 + step}")
+    expect(tray(page)).to_be_hidden()
+
+
+def test_stands_over_one_another_fan_out_when_one_is_touched(page):
+    page.mouse.click(*middle(page, "G5"))
+    page.get_by_label("East, ″").fill("24.5")
+    page.get_by_label("East, ″").press("Enter")
+    expect(stand(page, "G5")).to_have_attribute("data-x", "24.5")
+    (one, _), (other, _) = middle(page, "G5"), middle(page, "G6")
+    assert abs(one - other) < inch(page)
+    page.mouse.click(*middle(page, "G6"))
+    apart = (
+        "() => document.querySelector(`[data-key='stand/G5']`).getAttribute('transform')"
+    )
+    page.wait_for_function(f"({apart})() !== 'translate(245 360)'")
+    (a, b), (c, d) = middle(page, "G5"), middle(page, "G6")
+    assert abs(a - c) + abs(b - d) > 1.5 * inch(page)
+    page.keyboard.press("Escape")
+    page.wait_for_function(f"({apart})() === 'translate(245 360)'")
+
+
+def test_the_line_is_drawn_point_by_point(page):
+    page.get_by_role("button", name="Draw the line").click()
+    (x, y), size = middle(page, "G1"), inch(page)
+    for east, north in ((-3.5, 9), (30, 11), (67, 9)):
+        page.mouse.click(x + east * size, y - north * size)
+    expect(said(page)).to_contain_text("Point 3 at")
+    page.get_by_role("button", name="Finish the line").click()
+    expect(said(page)).to_contain_text("The line is drawn.")
+    line = page.locator(".refkit-line .refkit-front")
+    expect(line).to_have_attribute("d", re.compile(r"^M0 \d+.*L720 \d+"))
+    page.get_by_role("button", name="Move", exact=True).click()
 
 
 def test_positions_are_pasted_and_a_bad_row_is_told(page):
@@ -298,7 +390,7 @@ def test_positions_are_pasted_and_a_bad_row_is_told(page):
 
 def test_one_side_s_view_has_nothing_hidden_and_nothing_to_move(page):
     page.mouse.click(*middle(page, "Lurker"))
-    expect(page.get_by_label("Name")).to_have_value("Lurker")
+    expect(page.get_by_label("Stand", exact=True)).to_have_value("Lurker")
     page.get_by_role("button", name="German", exact=True).click()
     expect(stand(page, "Lurker")).to_have_count(0)
     expect(page.locator(".refkit-summary")).to_contain_text("Judged by what German sees")
@@ -382,23 +474,110 @@ WATCH = """() => {
 }"""
 
 
-def test_a_stand_dragged_and_not_yet_taken_is_there_after_a_reload(opened):
-    page = opened("5-step")
-    first = page.locator("[data-key^='stand/']").first
-    name = first.get_attribute("data-key").removeprefix("stand/")
-    before = first.get_attribute("aria-label")
-    stand(page, name).focus()
-    page.keyboard.press("ArrowUp")
-    expect(stand(page, name)).not_to_have_attribute("aria-label", before)
-    expect(
-        page.get_by_text("does not have the latest changes from the map yet")
-    ).to_be_visible()
-    moved = stand(page, name).get_attribute("aria-label")
+@pytest.fixture
+def placing(visitor, voila):
+    page = visitor.open(voila.page("5-step.ipynb"))
+    expect(tray(page)).to_be_visible()
+    tray(page).scroll_into_view_if_needed()
+    page.evaluate("document.querySelector('.refkit-map-tools').scrollIntoView()")
+    return page
+
+
+def on_table(page, east, north):
+    """Where on the screen a place of the table is."""
+    box = page.locator(".refkit-paper").bounding_box()
+    inch = box["width"] / 120
+    return box["x"] + east * inch, box["y"] + box["height"] - north * inch
+
+
+def group(page, side):
+    """The first element of a side in the tray, and how many stands it has."""
+    row = tray(page).locator("ul").nth(side).locator(".refkit-tray-row").first
+    return row, int(row.locator("b").inner_text())
+
+
+def test_what_is_dragged_from_the_tray_alone_shapes_the_line(placing):
+    page, count = placing, tray(placing).locator("h4 b")
+    total = int(count.inner_text())
+    assert total > 80
+    expect(page.locator(".refkit-line .refkit-front")).to_have_count(0)
+    expect(page.get_by_text(f"{total} stands are still in the tray")).to_be_visible()
+    (own, mine), (theirs, others) = group(page, 0), group(page, 1)
+    pull(page, box_of(own), on_table(page, 60, 20))
+    expect(count).to_have_text(str(total - mine))
+    expect(page.locator(".refkit-summary")).to_contain_text(f"German: {mine} normal")
+    theirs.scroll_into_view_if_needed()
+    pull(page, box_of(group(page, 1)[0]), on_table(page, 60, 50))
+    placed = mine + others
+    expect(count).to_have_text(str(total - placed))
+    expect(page.locator(".refkit-line .refkit-front")).to_have_count(1)
+    expect(page.locator(".refkit-summary")).to_contain_text(f"Russian: {others} normal")
+    expect(page.locator("[data-key^='stand/']")).to_have_count(placed)
+    expect(page.get_by_text(f"{placed} stands are placed")).to_be_visible()
     page.reload()
-    expect(stand(page, name)).to_have_attribute("aria-label", moved)
-    expect(
-        page.get_by_text("does not have the latest changes from the map yet")
-    ).to_be_visible()
+    expect(page.locator("[data-key^='stand/']")).to_have_count(placed)
+    expect(count).to_have_text(str(total - placed))
+
+
+def test_the_rest_is_left_at_home(placing):
+    page = placing
+    tray(page).get_by_role("button", name="Leave the rest at home").click()
+    expect(tray(page)).to_be_hidden()
+    expect(page.get_by_text("still in the tray")).to_have_count(0)
+    page.get_by_role("button", name="Show the tray").click()
+    expect(tray(page)).to_be_visible()
+
+
+def test_a_group_is_placed_by_keyboard_alone(placing):
+    page = placing
+    row, count = group(page, 0)
+    row.focus()
+    page.keyboard.press("Enter")
+    expect(row).to_have_attribute("aria-pressed", "true")
+    stands = page.locator("[data-key^='stand/']")
+    before = stands.count()
+    tray(page).get_by_role("button", name="all of them").press("Enter")
+    tray(page).get_by_role("button", name="Put down in the middle").press("Enter")
+    expect(stands).to_have_count(before + count)
+    focused = page.locator("[data-key^='stand/']:focus")
+    expect(focused).to_have_count(1)
+    north = focused.get_attribute("data-y")
+    page.keyboard.press("ArrowUp")
+    expect(focused).not_to_have_attribute("data-y", north)
+    expect(said(page)).to_contain_text(f"{count} stands are moved.")
+
+
+def test_two_fingers_enlarge_the_map_on_a_phone(placing):
+    page = placing
+    page.set_viewport_size({"width": 390, "height": 844})
+    page.evaluate("document.querySelector('.refkit-table-view').scrollIntoView()")
+    paper = page.locator(".refkit-paper")
+    page.get_by_role("button", name="Whole map").click()
+    frame = page.locator(".refkit-table-view").bounding_box()
+    expect(paper).to_be_in_viewport()
+    before = paper.bounding_box()["width"]
+    assert before <= frame["width"]
+    touch = page.context.new_cdp_session(page)
+    touch.send("Emulation.setTouchEmulationEnabled", {"enabled": True})
+    x, y = frame["x"] + frame["width"] / 2, frame["y"] + frame["height"] / 2
+
+    def put(kind, apart):
+        points = [{"x": x - apart, "y": y, "id": 1}, {"x": x + apart, "y": y, "id": 2}]
+        touch.send(
+            "Input.dispatchTouchEvent",
+            {"type": kind, "touchPoints": points[: 2 if apart else 0]},
+        )
+
+    put("touchStart", 20)
+    for apart in (30, 40, 50, 60):
+        put("touchMove", apart)
+    put("touchEnd", 0)
+    page.wait_for_function(
+        """wide => 2 * wide
+            < document.querySelector('.refkit-paper').getBoundingClientRect().width""",
+        arg=before,
+    )
+    touch.detach()
 
 
 def test_the_map_asks_nothing_of_other_machines_and_logs_no_error(page, desk):

@@ -4,9 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from refkit.geometry.battlefield import free_name
 from refkit.geometry.faults import BadLayout
-from tests.widgets.battles import battle, lines, stand
+from tests.widgets.battles import battle, stand
 
 
 @pytest.fixture
@@ -19,13 +18,40 @@ def field():
     )
 
 
-def test_nothing_is_placed_while_every_stand_waits(field):
-    waiting = {name: (each.x, each.y) for name, each in field.stands.items()}
-    laid = replace(field, waiting=waiting)
-    assert laid.is_empty
-    assert not laid.place("R1", 11, 20).is_empty
-    assert not field.is_empty
-    assert not replace(battle(), waiting=waiting).is_empty
+def test_a_stand_taken_off_the_table_waits_in_the_tray_and_counts_for_nothing(field):
+    ruled = field.rule("R2", "cut_off", "so be it").take_out("R2", is_out=True)
+    off = ruled.take_off("R2")
+    assert ([*off.stands], [*off.waiting]) == (["G1", "R1"], ["R2"])
+    overrides = off.layout.overrides
+    assert (overrides.status, overrides.out_of_line, dict(off.why)) == ({}, (), {})
+    assert off.hidden == {"R2"}
+    assert not off.is_empty
+
+
+def test_a_stand_from_the_tray_has_the_place_it_is_given_and_its_flags(field):
+    off = field.take_off("G1").take_off("R1").take_off("R2")
+    assert off.is_empty
+    back = off.place("G1", 99, 12.5)
+    assert (back.stands["G1"].x, back.stands["G1"].y) == (72, 12.5)
+    assert back.stands["G1"].improved
+    assert [*back.waiting] == ["R1", "R2"]
+    assert not back.is_empty
+
+
+def test_a_stand_or_element_without_a_title_is_called_by_its_name(field):
+    named = replace(field, names={"G1": "Rifle squad"})
+    assert (named.title("G1"), named.title("R1")) == ("Rifle squad", "R1")
+
+
+def test_a_side_sees_nothing_of_what_its_enemy_has_in_the_tray(field):
+    names = {"G1": "Squad", "R1": "T-34", "R2": "SMG", "1-I": "1st company", "1-A": "Tanks"}
+    seen = replace(field, names=names).take_off("R2").take_off("R1").seen_by("german")
+    assert (seen.tray, seen.hidden) == ((), frozenset())
+    assert dict(seen.names) == {"G1": "Squad", "1-I": "1st company"}
+    own = replace(field, names=names).take_off("R1").seen_by("russian")
+    assert [*own.waiting] == ["R1"]
+    assert own.names["1-A"] == "Tanks"
+    assert "1-I" not in own.names
 
 
 def test_a_stand_stays_on_the_table(field):
@@ -107,7 +133,3 @@ def test_a_side_sees_its_own_stands_whole(field):
 def test_the_umpire_s_reasons_about_the_enemy_and_the_line_are_not_told(field):
     ruled = field.rule("R1", "isolated", "secret").bend((((0, 15), (72, 15)),), "secret")
     assert "secret" not in repr(ruled.seen_by("german"))
-
-
-def test_a_free_name_is_found_where_others_are_taken():
-    assert free_name(lines().stands, "german") == "G18"

@@ -29,12 +29,13 @@ class StepMap(Generic[M]):
     and the slot; it returns None where there is nothing to show. A table with `paste` has
     pieces that may be moved, by rows from a worksheet too; it refuses each bad row. With
     `look` the umpire sees areas as another side does: it is given the view of that side.
+    `covers` are the fields of the form that nobody needs to type beside the map.
     """
 
     lay_out: Callable[[Any, str, Answers], M | None]
     fill: Callable[[M, Answers], Filling]
     help: str
-    button: str = ""
+    covers: tuple[str, ...] = ()
     paste: Callable[[M, str], M] | None = None
     paste_help: str = ""
     paste_example: str = ""

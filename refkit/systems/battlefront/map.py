@@ -2,58 +2,71 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import replace
-from itertools import groupby
 from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps.step_map import Answers, Filling, StepMap
-from refkit.geometry.battlefield import THE_LINE, Battlefield
-from refkit.geometry.layout import Layout, Point, Table
-from refkit.systems.battlefront.records import Spot, Stand
-from refkit.systems.battlefront.rules import coordinates, fieldmap, pasting
+from refkit.geometry import layout
+from refkit.geometry.battlefield import THE_LINE, Battlefield, Landmarks
+from refkit.systems.battlefront.records import Element, Front, Objective, Slot, Spot, Stand
+from refkit.systems.battlefront.rules import (
+    control,
+    coordinates,
+    fieldmap,
+    forces,
+    pasting,
+)
+from refkit.systems.battlefront.steps.perimeter.drawing import LINE
 from refkit.systems.battlefront.steps.perimeter.placing import FLAGS
 
-GAP = 4.0  # inches between stands that wait at their home edge
+NOWHERE = "in the tray"
 PLACING = (
-    "Stands without a place wait at their home edge. Drag them, or paste their positions. "
-    "Then take the places into the form below. Your rulings go with them and appear again, "
-    "filled in, when the front is drawn."
+    "Drag the stands from the tray to where they stand, or paste their positions. What "
+    "stays in the tray has no place and counts for nothing. What you rule here appears "
+    "again, filled in, when the front is drawn."
 )
 RULING = (
     "The stands are where you placed them. Pick one to rule its status or to take it out "
-    "of the line, or move the line by its points. Then take the rulings into the form "
-    "below; they are recorded when you commit."
+    "of the line, or move the line by its points."
 )
 
 
 def lay_out_all(campaign: Campaign, slot: str, answers: Answers) -> Battlefield | None:
-    """Return the table with the stands; those without a place wait at their home."""
+    """Return the table with the stands that have a place; the others are in the tray."""
     if not fieldmap.is_mapped(campaign):
         return None
-    rows = answers["stands"]
-    sides = {row["stand"]: campaign.get(Stand, row["stand"]).side for row in rows}
-    places = _waiting_places(campaign, slot, rows, sides)
-    spots = [
-        Spot(stand=row["stand"], side=sides[row["stand"]], slot=slot,
-             place=row["place"] or coordinates.point_text(places[row["stand"]]),
-             **{name: row[name] for name in FLAGS})
-        for row in rows
-    ]  # fmt: skip
-    ruled = {row["stand"]: row["ruled"] for row in rows}
-    out = (row["stand"] for row in rows if row["out_of_line"])
-    why = {row["stand"]: row["why"] for row in rows}
-    layout = fieldmap.map_layout(campaign, slot, spots, _overrides(answers, ruled, out))
-    return replace(_battlefield(layout, spots, answers, why), waiting=places)
+    spots = [_spot(campaign, slot, row) for row in answers["stands"]]
+    placed = [spot for spot in spots if fieldmap.is_on_table(campaign, spot.place)]
+    rows = {row["stand"]: row for row in answers["stands"]}
+    own = {spot.stand: rows[spot.stand] for spot in placed}
+    ruled = {key: row["ruled"] for key, row in own.items()}
+    out = (key for key, row in own.items() if row["out_of_line"])
+    why = {key: row["why"] for key, row in own.items()}
+    laid = fieldmap.map_layout(campaign, slot, placed, _overrides(answers, ruled, out))
+    tray = tuple(_in_tray(campaign, spot) for spot in spots if spot.stand not in own)
+    field = replace(_battlefield(laid, spots, answers, why), tray=tray)
+    return _labelled(campaign, slot, field, spots)
+
+
+def _spot(campaign: Campaign, slot: str, row: Answers) -> Spot:
+    side = campaign.get(Stand, row["stand"]).side
+    said = {name: row[name] for name in ("stand", *FLAGS)}
+    return Spot(side=side, slot=slot, place=row["place"] or NOWHERE, **said)
+
+
+def _in_tray(campaign: Campaign, spot: Spot) -> layout.Stand:
+    values = fieldmap.stand_values(campaign, spot)
+    return layout.Stand.model_validate({**values, "x": 0.0, "y": 0.0})
 
 
 def lay_out_placed(campaign: Campaign, slot: str, answers: Answers) -> Battlefield | None:
-    """Return the table with the stands that were placed; None where none was.
+    """Return the table with the stands that were placed, if any.
 
     What the form says of an element holds for each of its stands.
     """
-    placed = fieldmap.placed_spots(campaign, slot)
-    if not placed:
+    if not fieldmap.is_mapped(campaign):
         return None
+    placed = fieldmap.placed_spots(campaign, slot)
     rows = {row["unit"]: row for row in answers["units"]}
     elements = {key: campaign.get(Stand, key).element for key in placed}
     own = {key: rows.get(key) or rows.get(elements[key]) for key in placed}
@@ -61,16 +74,48 @@ def lay_out_placed(campaign: Campaign, slot: str, answers: Answers) -> Battlefie
     out = (key for key in answers["out_of_line"] if key in placed)
     why = {key: row["why"] for key, row in own.items() if row}
     overrides = _overrides(answers, ruled, out)
-    layout = fieldmap.map_layout(campaign, slot, placed.values(), overrides)
-    return _battlefield(layout, placed.values(), answers, why)
+    laid = fieldmap.map_layout(campaign, slot, placed.values(), overrides)
+    field = _battlefield(laid, placed.values(), answers, why)
+    return _labelled(campaign, slot, field, placed.values())
 
 
 def _battlefield(
-    layout: Layout, spots: Iterable[Spot], answers: Answers, why: Mapping[str, str]
+    laid: layout.Layout, spots: Iterable[Spot], answers: Answers, why: Mapping[str, str]
 ) -> Battlefield:
     hidden = frozenset(spot.stand for spot in spots if spot.hidden)
     reasons = {**why, THE_LINE: answers["note"]}
-    return Battlefield(layout, hidden, {n: text for n, text in reasons.items() if text})
+    return Battlefield(laid, hidden, {n: text for n, text in reasons.items() if text})
+
+
+def _labelled(
+    campaign: Campaign, slot: str, field: Battlefield, spots: Iterable[Spot]
+) -> Battlefield:
+    """Return it with what the stands are called, the objectives and the line before."""
+    return replace(
+        field, names=_names(campaign, spots), landmarks=_landmarks(campaign, slot)
+    )
+
+
+def _names(campaign: Campaign, there: Iterable[Spot]) -> dict[str, str]:
+    """Return what stands are called by their cards, and elements by their rosters."""
+    stands = [campaign.get(Stand, spot.stand) for spot in there]
+    elements = (campaign.find(Element, key) for key in {each.element for each in stands})
+    cards = {each.id: forces.card_name(campaign, each.card) for each in stands}
+    return {**cards, **{each.id: each.name for each in elements if each}}
+
+
+def _landmarks(campaign: Campaign, slot: str) -> Landmarks:
+    """Return the objectives, and the front line as it was drawn last before this slot."""
+    points = (
+        (row.name or row.id, coordinates.parse_point(row.place))
+        for row in campaign.rows(Objective)
+    )
+    places = tuple((name, point) for name, point in points if point)
+    drawn = [each for each in control.front_lines(campaign) if _is_before(each, slot)]
+    if not drawn:
+        return Landmarks(places)
+    title = f"line of {campaign.get(Slot, drawn[-1].slot).date:%d %B}"
+    return Landmarks(places, coordinates.parse_line(drawn[-1].course), title)
 
 
 def _overrides(
@@ -84,40 +129,9 @@ def _overrides(
     )
 
 
-def _waiting_places(
-    campaign: Campaign, slot: str, rows: Iterable[Answers], sides: Mapping[str, str]
-) -> dict[str, Point]:
-    """Where the stands without a place wait, by stand."""
-    waiting = {row["stand"]: sides[row["stand"]] for row in rows if not row["place"]}
-    table = fieldmap.map_layout(campaign, slot, ()).table
-    places: dict[str, Point] = {}
-    for side, names in groupby(sorted(waiting, key=waiting.__getitem__), waiting.get):
-        homes = fieldmap.side_homes(campaign, slot, str(side))
-        places |= dict(zip(names, _queue(homes, table, len(waiting)), strict=False))
-    return places
-
-
-def _queue(homes: Mapping[str, Any], table: Table, count: int) -> list[Point]:
-    """Places along a home edge, row behind row; of an entry point, its nearest edge."""
-    edges = homes["edges"]
-    edge = edges[0]["edge"] if edges else _nearest_edge(homes["entry"][0], table)
-    long, deep = table.width, table.height
-    if edge in "EW":
-        long, deep = deep, long
-    in_row = max(int(long / GAP) - 1, 1)
-    places = []
-    for number in range(count):
-        along = GAP * (1 + number % in_row)
-        inward = min(GAP / 2 + GAP * (number // in_row), deep)
-        away = inward if edge in "SW" else deep - inward
-        places.append((along, away) if edge in "NS" else (away, along))
-    return places
-
-
-def _nearest_edge(entry: Mapping[str, float], table: Table) -> str:
-    x, y = entry["x"], entry["y"]
-    distances = {"W": x, "E": table.width - x, "S": y, "N": table.height - y}
-    return min(distances, key=distances.__getitem__)
+def _is_before(line: Front, slot: str) -> bool:
+    """Whether a line was drawn before this slot; its own may be there, drawn once more."""
+    return line.slot != slot or line.id != LINE
 
 
 def fill_places(field: Battlefield, answers: Answers) -> Filling:
@@ -148,11 +162,12 @@ def fill_rulings(field: Battlefield, answers: Answers) -> Filling:
 
 def _place_answers(field: Battlefield, name: str) -> dict[str, Any]:
     """What the form asks about a stand; one that is not on the map has no place."""
-    stand = field.stands.get(name)
+    placed = field.stands.get(name)
+    stand = placed or field.waiting.get(name)
     if stand is None:
         return {"place": ""}
     return {
-        "place": coordinates.point_text((stand.x, stand.y)),
+        "place": coordinates.point_text((stand.x, stand.y)) if placed else "",
         "hidden": name in field.hidden,
         "dug_in": stand.improved,
         "unmoved": stand.unmoved,
@@ -180,12 +195,15 @@ MAPS = {
         lay_out_all,
         fill_places,
         help=PLACING,
-        button="Take the places from the map",
+        covers=("stands", "pasted", "course", "note"),
         paste=pasting.put_rows,
         paste_help=pasting.HELP,
         paste_example="G1\t12.5\t20\tgerman\tI\tA-1",
     ),
     "E6": StepMap(
-        lay_out_placed, fill_rulings, help=RULING, button="Take the rulings from the map"
+        lay_out_placed,
+        fill_rulings,
+        help=RULING,
+        covers=("course", "out_of_line", "note"),
     ),
 }

@@ -16,6 +16,7 @@ from refkit.widgets.form.fields import Answer, Field, Offers
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Table
 from refkit.widgets.page import markup
+from refkit.widgets.page.fold import Fold
 
 BLANK = ("", None)
 
@@ -38,6 +39,7 @@ class Form(widgets.VBox):
             for col in columns(cls)
         }
         self.message = markup.panel(name="refkit-message")
+        self._away: tuple[str, ...] = ()
         super().__init__([self.message, *self.parts.values()])
         self.add_class("refkit-form")
 
@@ -65,6 +67,13 @@ class Form(widgets.VBox):
             assert isinstance(part, Field)
             part.control.put(value)
 
+    def put_away(self, names: Iterable[str], title: str) -> None:
+        """Show these questions under a title only, which opens where one is refused."""
+        self._away = tuple(names)
+        shown = [part for name, part in self.parts.items() if name not in self._away]
+        self.details = Fold(title, widgets.VBox([self.parts[n] for n in self._away]))
+        self.children = [self.message, *shown, self.details]
+
     def show(self, refusals: Iterable[Refusal]) -> list[str]:
         """Show each refusal beside what it is about, those about the whole on top.
 
@@ -78,6 +87,8 @@ class Form(widgets.VBox):
                 sorted_[name].setdefault(path, []).append(refusal.message)
             else:
                 rest.append(refusal.message)
+        if any(sorted_[name] for name in self._away):
+            self.details.title.is_open = True
         shown = [t for name, part in self.parts.items() for t in part.show(sorted_[name])]
         return [*markup.show_alerts(self.message, rest), *shown]
 

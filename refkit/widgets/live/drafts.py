@@ -32,8 +32,7 @@ class Typed(BaseModel):
     """What was typed at a step: answers, dice, and the reason to overrule.
 
     `proposed` is what the form proposed when they were typed, `face` what is no face of
-    the die that is asked for, `moved` what was done on the map and not taken yet, `pasted`
-    the rows beside it that were not put in.
+    the die that is asked for, `pasted` the rows beside the map that were not put in.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -45,7 +44,6 @@ class Typed(BaseModel):
     thrown_for: tuple[str, ...] = ()
     overrule: str = ""
     face: str = ""
-    moved: str = ""
     pasted: str = ""
 
     @property

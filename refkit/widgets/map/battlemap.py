@@ -1,6 +1,7 @@
 """The map: the table to scale with stands to drag, redrawn while they move."""
 
 from collections.abc import Iterable
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -11,7 +12,7 @@ from refkit.turnsheets import tablemap
 from refkit.turnsheets.front import Front, Projection
 from refkit.turnsheets.marks import INCH
 from refkit.turnsheets.shapes import Shape
-from refkit.widgets.map import bending, hands
+from refkit.widgets.map import bending, hands, tray
 from refkit.widgets.map.board import Board
 from refkit.widgets.map.hands import STAND, Message
 from refkit.widgets.map.scripts import together
@@ -19,25 +20,37 @@ from refkit.widgets.page.guard import Guard
 
 MOVE = (
     "Drag a stand, or pick it and press the arrow keys: an inch each, with Shift a tenth. "
-    "Delete removes it; Ctrl+Z undoes."
+    "Shift and a click pick several; Delete takes them off the table; Ctrl+Z undoes."
 )
 RULE = "Pick a stand to see why it has its status."
+DRAW = (
+    "Click the line point by point; Enter or Finish the line ends it, Ctrl+Z takes back a "
+    "point, Escape forgets it."
+)
+READ, LARGEST, LETTERS = 0.82, 2.2, 1.25  # of a pixel; at most; of that, the names
 Layers = dict[str, tuple[Shape, ...]]
 
 
 class BattleMap(anywidget.AnyWidget):
     """The board in the browser: it sends what hands did, and is sent shapes, no more."""
 
-    _esm = together("drawing.js", "battlemap.js")
-    _css = together("battlemap.css")
+    _esm = together("drawing.js", "lens.js", "fan.js", "tray.js", "battlemap.js")
+    _css = together("battlemap.css", "tray.css")
     scene = traitlets.Dict().tag(sync=True)
     picture = traitlets.Unicode("").tag(sync=True)
     chosen = traitlets.Unicode("").tag(sync=True)
+    # All that are picked, the one that is told about the last of them.
+    picked = traitlets.List(traitlets.Unicode()).tag(sync=True)
+    tray = traitlets.Dict().tag(sync=True)
+    # What hands do on the table: move, lasso (pick all in a frame) or draw (the line).
+    mode = traitlets.Unicode("move").tag(sync=True)
+    is_adding = traitlets.Bool(default_value=False).tag(sync=True)
     message = traitlets.Unicode("").tag(sync=True)
     how = traitlets.Unicode("").tag(sync=True)
     is_open = traitlets.Bool(default_value=True).tag(sync=True)
     is_movable = traitlets.Bool(default_value=True).tag(sync=True)
-    zoom = traitlets.Float(1.0).tag(sync=True)
+    # How many units of the drawing a pixel of the screen is, by the browser's measure.
+    pixel = traitlets.Float(1.0).tag(sync=True)
     # Not synced: the browser learns of it by the grips that are drawn.
     is_bending = traitlets.Bool(default_value=False)
 
@@ -45,11 +58,12 @@ class BattleMap(anywidget.AnyWidget):
         self.board, self._guard = board, guard
         self._sent: Layers = {}
         self._beat: object = None  # the question that is answered
+        self.is_closed = False  # whether the rest of the tray stays at home
         super().__init__()
         self.show()
         board.watch(self.show)
         board.watch_trials(self._follow)
-        self.observe(lambda _: self.show(), ["chosen", "is_bending"])
+        self.observe(lambda _: self.show(), ["chosen", "is_bending", "mode", "pixel"])
         self.on_msg(self._receive)
 
     @property
@@ -57,28 +71,58 @@ class BattleMap(anywidget.AnyWidget):
         """The name of the stand that was picked, '' for none."""
         return self.chosen.removeprefix(STAND) if self.chosen.startswith(STAND) else ""
 
+    @property
+    def on_table(self) -> list[str]:
+        """The names of the stands on the table that are picked."""
+        names = (key.removeprefix(STAND) for key in self.picked)
+        return [name for name in names if name in self.board.shown.stands]
+
     def pick(self, name: str) -> None:
         """Pick a stand, '' for none."""
         self.chosen = f"{STAND}{name}" if name else ""
+        self.picked = [self.chosen] if name else []
 
     def show(self) -> None:
         """Draw the board as it is now."""
-        layout, front = self.board.shown.layout, self.board.judged.front(self.stand)
+        layout = self.board.shown.layout
+        front = self._fit(self.board.judged.front(self.stand))
         self._sent = tablemap.draw_layers(layout, front) | {"bends": self._grips()}
         table = layout.table
         with self.hold_sync():
             self.is_open = self.board.is_open
             self.is_movable = self.board.is_movable
             self.message = self.board.message
-            self.how = MOVE if self.board.is_movable else RULE
+            self.how = self._how
+            self.tray = tray.tray_rows(self.board.shown, is_closed=self.is_closed)
             # Always a new dict: traitlets sends nothing for one that was changed in place.
             self.scene = {
                 "inch": INCH,
                 "table": [table.width, table.height],
-                "box": tablemap.drawing_box(layout),
+                "box": tablemap.drawing_box(layout, front),
+                "style": tray.side_style(layout.sides),
                 "label": f"Map of the table, {table.width:g} by {table.height:g} inches",
                 "layers": {name: _plain(shapes) for name, shapes in self._sent.items()},
             }
+
+    def _fit(self, front: Front) -> Front:
+        """Return what is drawn with marks and letters as large as a screen needs them."""
+        size = min(max(READ * self.pixel, 1.0), LARGEST)
+        return replace(front, size=size, letters=LETTERS)
+
+    @property
+    def _how(self) -> str:
+        if self.mode == "draw" and self.board.is_open:
+            return DRAW
+        return MOVE if self.board.is_movable else RULE
+
+    def close_tray(self, *, is_closed: bool) -> None:
+        """Leave what is in the tray at home, or show it again."""
+        self.is_closed = is_closed
+        self.show()
+
+    def finish_line(self) -> None:
+        """Have the browser end the line that is being drawn."""
+        self.send({"kind": "finish"})
 
     def save(self, name: str, scale: int = 0) -> None:
         """Have the browser keep the map as SVG, or as PNG so many times as large."""
@@ -100,14 +144,17 @@ class BattleMap(anywidget.AnyWidget):
         """Do what hands did; whatever becomes of it, the browser may ask the next thing."""
         self._beat = message.get("beat")
         try:
-            self._guard.run(partial(hands.apply_message, self.board, message))
+            if message.get("kind") == "home":
+                self.close_tray(is_closed=True)
+            else:
+                self._guard.run(partial(hands.apply_message, self.board, message))
         finally:
             self.send({"kind": "answered", "beat": self._beat})
 
     def _follow(self) -> None:
         """Draw what is tried: the statuses first, then the line, then who would go back."""
         seen = self.board.seen
-        self._redraw(seen.statuses(self.stand), ("reasons", "stands"))
+        self._redraw(self._fit(seen.statuses(self.stand)), ("reasons", "stands"))
         self._redraw(seen.line(), ("held", "pockets", "starts", "line"))
         self._redraw(Front(moves=seen.moves), ("moves",))
 
@@ -115,8 +162,10 @@ class BattleMap(anywidget.AnyWidget):
         """Send the layers, and of the stands those alone, that the browser has not."""
         layers = tablemap.draw_layers(self.board.seen.field.layout, front, names=names)
         changed = {name: each for name, each in layers.items() if each != self._sent[name]}
-        pairs = zip(self._sent["stands"], changed.pop("stands", ()), strict=False)
-        stands = [(n, new.as_lists()) for n, (old, new) in enumerate(pairs) if old != new]
+        stands: list[tuple[int, Any]] = []
+        if len(changed.get("stands", ())) == len(self._sent["stands"]):
+            pairs = zip(self._sent["stands"], changed.pop("stands"), strict=True)
+            stands = [(n, new.as_lists()) for n, (o, new) in enumerate(pairs) if o != new]
         self._sent |= layers
         if changed or stands:
             drawn = {name: _plain(shapes) for name, shapes in changed.items()}

@@ -1,6 +1,6 @@
 """The front line moved by hand: the points it is taken by, and the line that results."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from math import dist
 
 from refkit.geometry.layout import Point, Table
@@ -10,6 +10,7 @@ from refkit.turnsheets.shapes import Shape, shape
 
 SLACK = 0.3  # inches a point may lie off the line through the corners beside it
 ENDS = 2
+NEAR = 3.0  # inches from the edge at which an end of a drawn line is taken to it
 BEND = "bend"
 Handle = tuple[int, int]
 
@@ -88,6 +89,35 @@ def add_point(lines: Lines, taken: Handle) -> Lines:
     (ax, ay), (bx, by) = line[j : j + 2]
     middle = round((ax + bx) / 2, 3), round((ay + by) / 2, 3)
     return _replace_line(lines, i, (*line[: j + 1], middle, *line[j + 1 :]))
+
+
+def draw_course(
+    points: Iterable[Iterable[float]], table: Table
+) -> tuple[Point, ...] | None:
+    """Return points on the table as a line; None for fewer than two of them.
+
+    An end near the edge of the table is drawn to it.
+
+    >>> draw_course([(1, 20), (30, 22), (71.5, 20)], Table(width=72.0, height=48.0))
+    ((0, 20.0), (30.0, 22.0), (72.0, 20.0))
+    """
+    line: list[Point] = []
+    for x, y in points:
+        point = _within(float(x), table.width), _within(float(y), table.height)
+        if not line or line[-1] != point:
+            line.append(point)
+    if len(line) < ENDS:
+        return None
+    return (_snap(line[0], table), *line[1:-1], _snap(line[-1], table))
+
+
+def _snap(point: Point, table: Table) -> Point:
+    edge = _to_edge(point, table)
+    return edge if dist(edge, point) <= NEAR else point
+
+
+def _within(value: float, length: float) -> float:
+    return round(min(max(value, 0.0), length), 3)
 
 
 def _is_ring(line: tuple[Point, ...]) -> bool:

@@ -72,6 +72,18 @@ class Board:
         self._past.put(field, mark)
         self._after(message)
 
+    def follow(self, field: Battlefield) -> None:
+        """Take what the form says; it can be undone here like what hands do."""
+        self._past.put(field)
+        self._after("")
+
+    def settle(self, field: Battlefield) -> None:
+        """Take the battlefield as the form has it; to undo it is the same step."""
+        if field != self.field:
+            self._past.now = field
+            self._look()
+            self._tell(self.message)
+
     def undo(self) -> None:
         """Go back one step."""
         self._refuse_looking()
@@ -136,6 +148,6 @@ def status_changes(before: Judgement, after: Judgement) -> Iterator[str]:
         if before.status.get(name, status) != status
     ]
     for name, status in changed[:SHOWN]:
-        yield f"{name} is now {STATUSES[status]}."
+        yield f"{after.field.title(name)} is now {STATUSES[status]}."
     if len(changed) > SHOWN:
         yield f"{len(changed) - SHOWN} more changed."

@@ -1,11 +1,15 @@
 """The map editor: the map, the form of a stand, and the tools beside them."""
 
+from collections.abc import Callable
+from functools import partial
+
 import ipywidgets as widgets
 
 from refkit.engine.campaign.naming import short
 from refkit.engine.maps.step_map import StepMap
-from refkit.geometry.battlefield import Battlefield, free_name
+from refkit.geometry.battlefield import Battlefield
 from refkit.turnsheets.marks import STATUSES
+from refkit.widgets.map import hands
 from refkit.widgets.map.battlemap import BattleMap
 from refkit.widgets.map.board import Board
 from refkit.widgets.map.judging import Judgement
@@ -18,8 +22,8 @@ from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
 
-SIZES = (("100 %", 1.0), ("150 %", 1.5), ("200 %", 2.0), ("300 %", 3.0))
-UNPLACED = "No stand is placed yet: no front is drawn, and nothing is judged."
+MODES = (("Move", "move"), ("Select an area", "lasso"), ("Draw the line", "draw"))
+UNPLACED = "No stand has a place yet: no front is drawn, and nothing is judged."
 
 
 class MapEditor(widgets.VBox):
@@ -32,11 +36,12 @@ class MapEditor(widgets.VBox):
         self.map = BattleMap(self.board, self.guard)
         self.form = StandForm(self.board, self.map, self.guard)
         self.undo, self.redo = button("Undo", "undo"), button("Redo", "repeat")
-        self.add = button("Add a stand", "plus")
-        self.remove = button("Remove the stand", "trash")
+        self.mode = widgets.ToggleButtons(options=self._modes(), description="")
+        self.finish = button("Finish the line", "check")
+        self.remove = button("Take off the table", "sign-out")
+        self.tray = button("Show the tray", "inbox")
         eyes = [("the umpire", ""), *((short(side), side) for side in field.layout.sides)]
         self.side = widgets.ToggleButtons(options=eyes, description="Seen by")
-        self.size = widgets.ToggleButtons(options=SIZES, description="Size")
         self.disengage = button("Make the moves", "arrows")
         self.summary = markup.panel(name="refkit-summary")
         self.pasting = Pasting(self.board, kind, self.guard)
@@ -55,19 +60,23 @@ class MapEditor(widgets.VBox):
         return self.board.field
 
     def _bar(self) -> widgets.HBox:
-        changes = [] if self.board.is_fixed else [self.add, self.remove]
-        steps = widgets.HBox([self.undo, self.redo, *changes])
-        bar = widgets.HBox([steps, self.side, self.size])
-        bar.add_class("refkit-bar")
+        changes = [] if self.board.is_fixed else [self.remove, self.tray]
+        steps = widgets.HBox([self.undo, self.redo, *changes, self.finish])
+        bar = widgets.HBox([self.mode, steps, self.side])
+        bar.add_class("refkit-map-tools")
         return bar
 
-    def _table(self) -> widgets.HBox:
-        """The map with what is beneath it, and the form beside it where there is room."""
-        under = widgets.VBox([self.map, self.summary, widgets.HBox([self.disengage])])
-        under.add_class("refkit-under")
-        table = widgets.HBox([under, self.form])
-        table.add_class("refkit-table-and-form")
-        return table
+    def _modes(self) -> list[tuple[str, str]]:
+        """What hands may do on the table: no stand is moved where all stay."""
+        return [each for each in MODES if each[1] != "lasso" or not self.board.is_fixed]
+
+    def _table(self) -> widgets.VBox:
+        """The map, and beneath it what the line says and the form of a stand."""
+        said = widgets.VBox([self.summary, widgets.HBox([self.disengage])])
+        said.add_class("refkit-under")
+        below = widgets.HBox([said, self.form])
+        below.add_class("refkit-table-and-form")
+        return widgets.VBox([self.map, below])
 
     def _put_away(self) -> widgets.VBox:
         tools = {
@@ -81,17 +90,19 @@ class MapEditor(widgets.VBox):
         return widgets.VBox([Fold(title, tool) for title, tool in tools.items()])
 
     def _wire(self) -> None:
-        work = {
+        work: dict[widgets.Button, Callable[[], None]] = {
             self.undo: self.board.undo,
             self.redo: self.board.redo,
-            self.add: self._add,
-            self.remove: self._remove,
+            self.remove: self._take_off,
+            self.tray: partial(self.map.close_tray, is_closed=False),
+            self.finish: self.map.finish_line,
             self.disengage: self._disengage,
         }
         for each, done in work.items():
             press(each, self.guard, done)
         self.side.observe(lambda _: self.guard.run(self._look), "value")
-        widgets.dlink((self.size, "value"), (self.map, "zoom"))
+        widgets.link((self.mode, "value"), (self.map, "mode"))
+        self.map.observe(lambda _: self._show(), ["mode", "picked", "tray"])
         self.board.watch(self._show)
         self.board.watch_trials(self._sum_up)
         self.map.observe(lambda _: self._show(), "chosen")
@@ -99,9 +110,12 @@ class MapEditor(widgets.VBox):
     def _show(self) -> None:
         board = self.board
         self.undo.disabled, self.redo.disabled = not board.can_undo, not board.can_redo
-        self.add.disabled = not board.is_movable
-        is_there = self.map.stand in board.field.stands
-        self.remove.disabled = not (board.is_movable and is_there)
+        self.remove.disabled = not (board.is_movable and self.map.on_table)
+        is_closed = self.map.is_closed and board.field.tray and board.is_movable
+        self.tray.layout.display = None if is_closed else "none"
+        is_drawing = self.mode.value == "draw" and board.is_open
+        self.finish.layout.display = None if is_drawing else "none"
+        self.mode.disabled = not board.is_open
         moves = board.judged.moves if board.is_movable else {}
         self.disengage.layout.display = None if moves else "none"
         self._sum_up()
@@ -117,21 +131,12 @@ class MapEditor(widgets.VBox):
         self._tools.layout.display = "none" if self.side.value else None
         self.board.look_as(self.side.value)
 
-    def _add(self) -> None:
-        """A new stand in the middle of the table, of the side of the one that is picked."""
-        field = self.board.field
-        table, picked = field.layout.table, field.stands.get(self.map.stand)
-        side = picked.side if picked else field.layout.sides[0]
-        name = free_name(field.stands, side)
-        middle = {"x": round(table.width / 2, 1), "y": round(table.height / 2, 1)}
-        added = field.add({"id": name, "side": side, **middle})
-        self.board.change(added, f"{name} is added.")
-        self.map.pick(name)
-
-    def _remove(self) -> None:
-        name = self.map.stand
-        self.board.change(self.board.field.remove(name), f"{name} is removed.")
-        self.map.pick("")
+    def _take_off(self) -> None:
+        """Put the stands that are picked back into the tray."""
+        names = self.map.on_table
+        if names:
+            self.board.change(*hands.take_off(self.board.field, names))
+            self.map.pick("")
 
     def _disengage(self) -> None:
         field = self.board.field
@@ -150,7 +155,8 @@ def _summary(board: Board) -> Markup:
         return element("p", UNPLACED)
     lines = [_count_statuses(seen, side) for side in seen.field.layout.sides]
     if doubtful := seen.doubtful:
-        lines.append(f"Doubtful calls: {', '.join(doubtful)}. Pick one to see why.")
+        titles = ", ".join(map(seen.field.title, doubtful))
+        lines.append(f"Doubtful calls: {titles}. Pick one to see why.")
     if not board.is_open:
         judged = f"Judged by what {short(board.side)} sees."
         lines.append(f"{judged} Nothing can be changed in this view.")

@@ -1,6 +1,6 @@
 """Hands on the map: what was dragged, nudged or deleted, as changes of the board."""
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from refkit.engine.problems import Problem, Refused
@@ -31,8 +31,7 @@ def apply_message(board: Board, message: Message) -> None:
         # Only the names in BOARD come here, whatever a browser sends.
         getattr(board, kind)()
         return
-    intent = _stand_intent if key.startswith(STAND) else _line_intent
-    meant = intent(board, message)
+    meant = _intents(message)(board, message)
     if meant and kind == TRY:
         board.trial(meant.field)
     elif meant:
@@ -46,19 +45,69 @@ def front_line(board: Board) -> Lines:
     return own or tuple(map(bending.corners, board.judged.front().line))
 
 
+def _intents(message: Message) -> Callable[[Board, Message], Intent | None]:
+    if message["kind"] == "course":
+        return _course_intent
+    return _stand_intent if message.get("id", "").startswith(STAND) else _line_intent
+
+
+def _course_intent(board: Board, message: Message) -> Intent | None:
+    """The front line drawn point by point; it may be one part more of what is there."""
+    own = board.field.layout.overrides.line or ()
+    drawn = bending.draw_course(message["points"], board.field.layout.table)
+    if drawn is None:
+        found = "one point"
+        raise Refused([Problem("the line", found, "two points or more, one at each end")])
+    lines = (*own, drawn) if message.get("adds") else (drawn,)
+    return Intent(board.field.bend(lines, board.field.line_why), "The line is drawn.")
+
+
 def _stand_intent(board: Board, message: Message) -> Intent | None:
-    name, field = message["id"].removeprefix(STAND), board.field
-    if name not in field.stands:
+    field = board.field
+    known = {*field.stands, *field.waiting}
+    names = [name for name in _named(message) if name in known]
+    if not names:
         return None
     if board.is_fixed:
-        raise Refused([Problem(name, "it stays where it was placed", "a ruling")])
+        title = field.title(names[0])
+        raise Refused([Problem(title, "it stays where it was placed", "a ruling")])
     if message["kind"] == "remove":
-        return Intent(field.remove(name), f"{name} is removed.")
+        there = [name for name in names if name in field.stands]
+        return take_off(field, there) if there else None
     if "x" not in message:
         return None
-    field = field.place(name, message["x"], message["y"])
-    stand = field.stands[name]
-    return Intent(field, f"{name} is at {stand.x:g}, {stand.y:g}.")
+    for name, (x, y) in _places(message).items():
+        field = field.place(name, x, y) if name in known else field
+    return Intent(field, _where(field, names))
+
+
+def _named(message: Message) -> list[str]:
+    """Return the stands that are meant, the one the hand holds first."""
+    keys = dict.fromkeys((message["id"], *message.get("others", ())))
+    return [key.removeprefix(STAND) for key in keys]
+
+
+def _places(message: Message) -> dict[str, Point]:
+    """Return where the stands go: the one the hand holds, and those that go with it."""
+    others = message.get("others", {})
+    places = {message["id"]: (message["x"], message["y"]), **others}
+    return {key.removeprefix(STAND): (x, y) for key, (x, y) in places.items()}
+
+
+def take_off(field: Battlefield, names: Sequence[str]) -> Intent:
+    """Return the battlefield with stands back in the tray, and a sentence about it."""
+    for name in names:
+        field = field.take_off(name)
+    what = field.title(names[0]) if len(names) == 1 else f"{len(names)} stands"
+    is_are = "is" if len(names) == 1 else "are"
+    return Intent(field, f"{what} {is_are} in the tray again.")
+
+
+def _where(field: Battlefield, names: Sequence[str]) -> str:
+    if len(names) > 1:
+        return f"{len(names)} stands are moved."
+    stand = field.stands[names[0]]
+    return f"{field.title(stand.id)} is at {stand.x:g}, {stand.y:g}."
 
 
 def _line_intent(board: Board, message: Message) -> Intent:

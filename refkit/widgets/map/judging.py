@@ -1,6 +1,7 @@
 """What the geometry of the front finds on a battlefield, as the map shows it."""
 
-from collections.abc import Iterator, Mapping
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -12,7 +13,7 @@ from refkit.geometry.perimeter import Perimeter, perimeter
 from refkit.geometry.reasons import Reason
 from refkit.geometry.showing import Shown
 from refkit.turnsheets import perimeters
-from refkit.turnsheets.front import Front
+from refkit.turnsheets.front import Caption, Front
 
 Basis = Iterator[tuple[str, tuple[Point, ...]]]
 
@@ -70,19 +71,33 @@ class Judgement:
         status = self.status
         unseen = sorted(n for n in self.field.hidden if status.get(n) == "normal")
         if unseen and self.field.layout.overrides.line is None:
-            yield f"Hidden, so the line ignores them: {', '.join(unseen)}."
+            yield f"Hidden, so the line ignores them: {self._titles(unseen)}."
         if self.moves:
-            yield f"To disengage, {len(self.moves)} would move: {', '.join(self.moves)}."
+            moving = self._titles(self.moves)
+            yield f"To disengage, {len(self.moves)} would move: {moving}."
         if self.disengaged and self.disengaged.held:
-            yield f"Held in place for a salient: {', '.join(self.disengaged.held)}."
+            yield f"Held in place for a salient: {self._titles(self.disengaged.held)}."
         if self.disengaged and self.disengaged.contacts:
-            pairs = (" and ".join(pair) for pair in self.disengaged.contacts)
+            contacts = self.disengaged.contacts
+            pairs = (" and ".join(map(self.field.title, pair)) for pair in contacts)
             yield f"Left in contact: {'; '.join(pairs)}."
+
+    def _titles(self, names: Iterable[str]) -> str:
+        """Return what these stands are called, those alike counted together."""
+        counts = Counter(map(self.field.title, names))
+        return ", ".join(f"{t} ({n})" if n > 1 else t for t, n in counts.items())
 
     def statuses(self, chosen: str = "") -> Front:
         """Return what is drawn at once: statuses, and what one of them rests on."""
-        reasons = tuple(self._basis(chosen))
-        return Front(status=self.status, marks=self._marks(), reasons=reasons)
+        return Front(
+            status=self.status,
+            marks=self._marks(),
+            reasons=tuple(self._basis(chosen)),
+            titles=self.field.names,
+            # What has a title is told by it: its id would only be in the way of the map.
+            names=dict.fromkeys(self.field.names, ""),
+            captions=self._captions,
+        )
 
     def line(self) -> Front:
         """Return what takes longer: the line, the start lines, the ground, the pockets.
@@ -93,15 +108,30 @@ class Judgement:
 
     def front(self, chosen: str = "") -> Front:
         """Return all there is to draw."""
-        now = self.statuses(chosen)
+        now, drawn = self.statuses(chosen), self.line()
         return replace(
-            self.line(),
-            status=now.status,
-            marks=now.marks,
-            reasons=now.reasons,
+            now,
+            line=drawn.line,
+            starts=drawn.starts,
+            ground=drawn.ground,
+            pockets=drawn.pockets,
+            before=self.field.landmarks.line,
             moves=self.moves,
             signs=self._signs(now.marks),
         )
+
+    @cached_property
+    def _captions(self) -> tuple[Caption, ...]:
+        """The objectives by their names, and the date of the line as it was."""
+        known = self.field.landmarks
+        places = (
+            Caption(n, at, is_place=True, is_objective=True) for n, at in known.places
+        )
+        longest = max(known.line, key=len, default=())
+        pair = longest[len(longest) // 2 - 1 :][:2]
+        middle = tuple(sum(values) / 2 for values in zip(*pair, strict=True))
+        dated = [Caption(known.line_title, (middle[0], middle[1]))] if pair else []
+        return (*places, *dated)
 
     def _signs(self, marks: Mapping[str, str]) -> frozenset[str]:
         """Return what is on the map, for its legend to explain."""

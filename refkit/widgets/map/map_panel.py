@@ -6,16 +6,11 @@ import ipywidgets as widgets
 
 
 class MapPanel(widgets.VBox):
-    """The map of a step: what is done on it goes into the step's form."""
+    """The map of a step: what is done on it is at once in the step's form."""
 
     def watch(self, taken: Callable[[], None], moved: Callable[[], None]) -> None:
-        """Call back when the form took what was done, and when something is done."""
+        """Call back when the form took what was done, and when it does not hold it."""
         self._taken, self._moved = taken, moved
-
-    @property
-    def kept(self) -> str:
-        """What was done and not taken yet, as a text to be kept; '' for nothing."""
-        return ""
 
     @property
     def pasted(self) -> str:
@@ -23,13 +18,12 @@ class MapPanel(widgets.VBox):
         return ""
 
     @property
-    def untaken(self) -> str:
-        """That something was done and not taken yet, in words; '' where nothing was."""
+    def remark(self) -> str:
+        """What the step would leave out as it is, in words; '' for nothing."""
         return ""
 
-    def put(self, text: str, pasted: str) -> list[str]:
-        """Do again what was kept; return what there is to say of it."""
-        return []
+    def put(self, pasted: str) -> None:
+        """Put back the rows that were pasted and not put in."""
 
     def follow(self) -> None:
         """Show what the form says now."""

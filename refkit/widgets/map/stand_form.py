@@ -1,14 +1,14 @@
 """The form of one stand: what it is, its flags, and what the umpire rules about it."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
 
 import ipywidgets as widgets
 
-from refkit.engine.campaign.naming import short
+from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.layout import Stand
-from refkit.turnsheets.marks import CLASSES, STATUSES
+from refkit.turnsheets.marks import STATUSES
 from refkit.widgets.map.battlemap import BattleMap
 from refkit.widgets.map.board import Board
 from refkit.widgets.map.judging import Judgement
@@ -17,12 +17,7 @@ from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.inputs import checkbox
 from refkit.widgets.page.markup import element
 
-FLAGS = {
-    "improved": "in an improved position",
-    "unmoved": "did not move",
-    "immobile": "cannot move",
-    "ko": "knocked out",
-}
+FLAGS = {"improved": "in an improved position", "unmoved": "did not move"}
 JUDGED = ("as the map judges", "")
 
 
@@ -80,18 +75,15 @@ class StandForm(widgets.VBox):
         return hear
 
     def _fill(self, stand: Stand | None) -> None:
-        names = list(self._board.shown.stands)
+        listed = [("pick one, here or on the map", ""), *_listed(self._board.shown)]
         # New options reset the value: it can only be set after them.
-        self.pick.options = [("pick one, here or on the map", ""), *((n, n) for n in names)]
+        self.pick.options = listed
         self.pick.value = stand.id if stand else ""
         self._parts.layout.display = None if stand else "none"
         self._tell()
         # Of a stand that is no longer picked nothing stays behind: it may be a hidden one.
         shown = stand or Stand(id="", side=self._board.field.layout.sides[0], x=0, y=0)
         for name, each in self.fields.items():
-            if name == "side":
-                sides = self._board.field.layout.sides
-                each.options = [(short(side), side) for side in sides]
             each.value = getattr(shown, name)
             each.disabled = not self._board.is_movable
         self._fill_rulings(shown)
@@ -117,11 +109,7 @@ class StandForm(widgets.VBox):
 
     def _change_stand(self, name: str) -> None:
         stand, value = self._map.stand, self.fields[name].value
-        value = value.strip() if isinstance(value, str) else value
-        field = self._board.field.change(stand, **{name: value})
-        if name == "id":
-            self._map.pick(value)
-        self._board.change(field)
+        self._board.change(self._board.field.change(stand, **{name: value}))
 
     def _hide(self) -> None:
         field = self._board.field.hide(self._map.stand, is_hidden=self.hidden.value)
@@ -136,13 +124,20 @@ class StandForm(widgets.VBox):
         self._board.change(self._board.field.rule(self._map.stand, *ruling))
 
 
+def _listed(field: Battlefield) -> Iterator[tuple[str, str]]:
+    """Yield what each stand on the table is called, and its id; those alike by number."""
+    names = [
+        ", ".join(filter(None, (field.title(s.id), s.me and field.title(s.me))))
+        for s in field.layout.stands
+    ]
+    for number, stand in enumerate(field.layout.stands):
+        name = names[number]
+        again = f", no. {names[: number + 1].count(name)}" if names.count(name) > 1 else ""
+        yield name + again, stand.id
+
+
 def _fields() -> dict[str, Any]:
-    classes = [(words, name) for name, words in CLASSES.items()]
     return {
-        "id": _text_field("Name"),
-        "side": widgets.Dropdown(description="Side"),
-        "me": _text_field("Element"),
-        "cls": widgets.Dropdown(options=classes, description="Class"),
         "x": widgets.FloatText(description="East, ″", step=0.1, continuous_update=False),
         "y": widgets.FloatText(description="North, ″", step=0.1, continuous_update=False),
         **{name: checkbox(words) for name, words in FLAGS.items()},
@@ -158,5 +153,6 @@ def _status_reasons(seen: Judgement, name: str) -> markup.Markup:
     if name not in seen.field.stands:
         return markup.Markup("")
     if name not in seen.status:
-        return element("p", element("strong", name), " does not count here.")
+        title = element("strong", seen.field.title(name))
+        return element("p", title, " does not count here.")
     return markup.join(element("p", each) for each in seen.why(name))

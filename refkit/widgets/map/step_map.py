@@ -1,7 +1,9 @@
 """The map beside a step: what is done on it by hand is put into the step's form."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
+from contextlib import suppress
 from functools import partial
+from typing import Any
 
 import ipywidgets as widgets
 
@@ -14,45 +16,39 @@ from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.faults import BadLayout
 from refkit.session.side import Seat
 from refkit.widgets.form.forms import Form
-from refkit.widgets.map import map_draft
 from refkit.widgets.map.area_panel import AreaMapPanel
 from refkit.widgets.map.editor import MapEditor
 from refkit.widgets.map.map_panel import MapPanel
+from refkit.widgets.map.tray import waiting_words
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard
-from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import element
 from refkit.widgets.page.seating import UMPIRE
 
-NOT_TAKEN = "The form does not have the latest changes from the map yet."
+DETAILS = "Details: the places in figures"
 NOT_PUT_IN = "The rows pasted beside the map are not on it yet."
+LayOut = Callable[[Mapping[str, Any]], Battlefield | None]
 
 
 class TablePanel(MapPanel):
-    """The table of a step, and the button that takes what was done on it into the form."""
+    """The table of a step: what hands do on it is at once in the step's form."""
 
     def __init__(
-        self, kind: StepMap[Battlefield], field: Battlefield, form: Form, guard: Guard
+        self, kind: StepMap[Battlefield], lay_out: LayOut, form: Form, guard: Guard
     ) -> None:
-        self._kind, self._form, self._was = kind, form, field
+        self._kind, self._lay_out, self._form, self._guard = kind, lay_out, form, guard
         self._taken: Callable[[], None] = lambda: None
-        self.desk = MapEditor(field, kind)
-        self.take = button(kind.button, "check")
+        self._is_filling = False
+        self.desk = MapEditor(self._read(), kind)
         self.message = markup.panel(name="refkit-message")
-        take = widgets.HBox([self.take])
-        super().__init__([markup.hint(kind.help), self.desk, take, self.message])
-        guard.wire(self.take, self._take)
+        super().__init__([markup.hint(kind.help), self.desk, self.message])
+        self.desk.board.watch(lambda: guard.run(self._take))
 
     def watch(self, taken: Callable[[], None], moved: Callable[[], None]) -> None:
-        """Call back when the form took what was done, and when something is done."""
+        """Call back when the form took what was done, and when it does not hold it."""
         self._taken = taken
-        self.desk.board.watch(moved)
         self.desk.pasting.rows.observe(lambda _: moved(), "value")
-
-    @property
-    def kept(self) -> str:
-        """What was done and not taken yet, as a text to be kept; '' for nothing."""
-        return map_draft.to_text(self._was, self.desk.field)
+        self.desk.map.observe(lambda _: moved(), "tray")
 
     @property
     def pasted(self) -> str:
@@ -60,27 +56,59 @@ class TablePanel(MapPanel):
         return self.desk.pasting.pasted
 
     @property
-    def untaken(self) -> str:
-        """That something was done and not taken yet, in words; '' where nothing was."""
-        waiting = [] if self.desk.field == self._was else [NOT_TAKEN]
-        return " ".join([*waiting, NOT_PUT_IN] if self.pasted.strip() else waiting)
+    def remark(self) -> str:
+        """What the step would leave out as it is, in words; '' for nothing."""
+        is_open = self.desk.board.is_movable and not self.desk.map.is_closed
+        waiting = waiting_words(self.desk.field) if is_open else ""
+        not_put_in = NOT_PUT_IN if self.pasted.strip() else ""
+        return " ".join(filter(None, (waiting, not_put_in)))
 
-    def put(self, text: str, pasted: str) -> list[str]:
-        """Do again what was kept; return what there is to say of it."""
+    def put(self, pasted: str) -> None:
+        """Put back the rows that were pasted and not put in."""
         self.desk.pasting.rows.value = pasted
-        if not text:
-            return []
-        field, notes = map_draft.restore(self._was, text)
-        if field != self._was:
-            self.desk.board.change(field)
-        return notes
+
+    def follow(self) -> None:
+        """Show what the form says now; what was typed there can be undone here."""
+        if self._is_filling:
+            return
+        # What the form refuses is told beside its field; the map stays as it was.
+        with suppress(BadLayout):
+            field = self._read()
+            if not _is_same(field, self.desk.field):
+                self.desk.board.follow(field)
+
+    def _read(self) -> Battlefield:
+        found = self._lay_out(self._form.every)
+        assert found is not None, "a map that was there is there while its step is due"
+        return found
 
     def _take(self) -> None:
-        self._was = self.desk.field
-        filling = self._kind.fill(self._was, self._form.every)
-        self._form.fill(filling)
+        """Put what hands did into the form; what it does not take is not on the map."""
+        field = self.desk.field
+        if self._is_filling or not self.desk.board.is_open or _is_same(field, self._read()):
+            return
+        filling = self._kind.fill(field, self._form.every)
+        # Filled in, the form calls this panel to follow it before all of it is there.
+        self._is_filling = True
+        try:
+            self._form.fill(filling)
+            self.desk.board.settle(self._read())
+        finally:
+            self._is_filling = False
         markup.show_alerts(self.message, filling.remarks)
+        # The form's own call came to nothing: what a hand does is one piece of work.
         self._taken()
+
+
+def _is_same(one: Battlefield, other: Battlefield) -> bool:
+    """Whether hands would find the same on two battlefields, in whatever order."""
+    found, wanted = (
+        (each.stands, each.waiting, each.hidden, dict(each.why),
+         each.layout.overrides.status, {*each.layout.overrides.out_of_line},
+         each.layout.overrides.line)
+        for each in (one, other)
+    )  # fmt: skip
+    return found == wanted
 
 
 def map_panels(game: Seat, owed: Due, form: Form, guard: Guard) -> list[widgets.Widget]:
@@ -89,15 +117,17 @@ def map_panels(game: Seat, owed: Due, form: Form, guard: Guard) -> list[widgets.
     if kind is None:
         return []
     seen = _seen_by_actor(game, owed)
+    lay_out = partial(kind.lay_out, seen, owed.slot)
     try:
-        laid = kind.lay_out(seen, owed.slot, form.every)
+        laid = lay_out(form.every)
     except BadLayout as fault:
         lines = [element("strong", "The map cannot be drawn."), *map(str, fault.faults)]
         return [markup.panel(markup.alert(markup.items(lines)))]
     if isinstance(laid, AreaChoices):
-        lay_out = partial(kind.lay_out, seen, owed.slot)
         return [AreaMapPanel(kind, lay_out, form, guard, _looks(game, owed, kind))]
-    return [TablePanel(kind, laid, form, guard)] if laid else []
+    if laid is not None and kind.covers:
+        form.put_away(kind.covers, DETAILS)
+    return [TablePanel(kind, lay_out, form, guard)] if laid else []
 
 
 def _seen_by_actor(game: Seat, owed: Due) -> Campaign:

@@ -94,10 +94,10 @@ class DueStep(widgets.VBox):
         self.overruling = Overruling(changed, is_umpire=self._game.seat == UMPIRE)
         self.dice.insist(is_wanted=self.help.level == LOG)
         self.overruling.why.value = typed.overrule if typed else ""
-        on_map = (typed.moved, typed.pasted) if typed else ("", "")
-        notes = [line for each in self._maps for line in each.put(*on_map)]
+        for each in self._maps:
+            each.put(typed.pasted if typed else "")
         self._kept = self._typed
-        self._tell_kept((*filled.notes, *notes))
+        self._tell_kept(filled.notes)
         self._lay_out()
         # Heard only from here on: what the form is filled with is no answer.
         self.form.observe_answers(changed)
@@ -165,7 +165,6 @@ class DueStep(widgets.VBox):
             thrown_for=self.dice.thrown_for,
             overrule=self.overruling.why.value,
             face=self.dice.refused,
-            moved="".join(each.kept for each in self._maps),
             pasted="".join(each.pasted for each in self._maps),
         )
 
@@ -217,13 +216,13 @@ class DueStep(widgets.VBox):
         return not self.action.missing
 
     def _moved(self) -> None:
-        """Keep what was done on the map, and say that the form has yet to take it."""
+        """Keep what was pasted beside the map, and say what waits there."""
         self._keep()
         self._tell_reason()
 
     def _tell_reason(self) -> None:
         """Say beside the button why it waits, and what it would leave out."""
-        self.action.say_missing(self._missing, [each.untaken for each in self._maps])
+        self.action.say_missing(self._missing, [each.remark for each in self._maps])
 
     def _preview_markup(self, found: Preview) -> Markup:
         if found.refusals:

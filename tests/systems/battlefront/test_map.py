@@ -54,59 +54,75 @@ def test_without_a_table_there_is_no_map():
     assert RULING.lay_out(campaign, field.TODAY, {"units": []}) is None
 
 
-def test_without_positions_there_is_no_map_of_the_front():
+def test_without_positions_the_front_is_drawn_on_a_table_without_stands():
     held = {"units": [], "out_of_line": (), "course": "", "note": ""}
-    assert RULING.lay_out(mapped.campaign(PLACES), field.TODAY, held) is None
+    found = RULING.lay_out(mapped.campaign(PLACES), field.TODAY, held)
+    assert (found.stands, found.waiting) == ({}, {})
+    filling = RULING.fill(found.bend((LINE,), "ditch"), held)
+    assert filling.answers["course"] == COURSE
 
 
-def test_every_stand_of_the_form_is_on_the_map():
+def test_stands_without_a_place_are_in_the_tray_and_on_no_table():
     found, held = placing()
-    assert sorted(found.stands) == STANDS == sorted(row["stand"] for row in held["stands"])
-    assert {found.stands[name].side for name in STANDS[:2]} == {"german"}
+    assert (found.stands, sorted(found.waiting)) == ({}, STANDS)
+    assert sorted(row["stand"] for row in held["stands"]) == STANDS
+    assert {found.waiting[name].side for name in STANDS[:2]} == {"german"}
 
 
-def test_a_stand_with_a_place_is_there_and_the_others_wait_at_their_home_edge():
-    found, _ = placing(**{"G11.2": {"place": "33.5, 20.25"}})
-    assert points(found) == {
-        "G11.1": (4, 2), "G11.2": (33.5, 20.25), "S11.1": (4, 46), "S11.2": (8, 46),
-    }  # fmt: skip
+@pytest.mark.parametrize("place", ["", "in the wood", "73, 20", "20, 48.5"])
+def test_only_a_place_on_the_table_takes_a_stand_out_of_the_tray(place):
+    found, _ = placing(**{"G11.2": {"place": "33.5, 20.25"}, "S11.1": {"place": place}})
+    assert points(found) == {"G11.2": (33.5, 20.25)}
+    assert sorted(found.waiting) == ["G11.1", "S11.1", "S11.2"]
 
 
-WAITING = [
-    ({"kind": "south"}, [(4, 2), (68, 2), (4, 6)]),
-    ({"kind": "west"}, [(2, 4), (2, 44), (6, 4)]),
-    ({"kind": "east"}, [(70, 4), (70, 44), (66, 4)]),
-    ({"kind": "north"}, [(4, 46), (68, 46), (4, 42)]),
-    ({"kind": "entry", "place": "0, 12"}, [(2, 4), (2, 44), (6, 4)]),
-    ({"kind": "entry", "place": "70, 24"}, [(70, 4), (70, 44), (66, 4)]),
-    ({"kind": "entry", "place": "36, 1"}, [(4, 2), (68, 2), (4, 6)]),
-    ({"kind": "entry", "place": "36, 47"}, [(4, 46), (68, 46), (4, 42)]),
-]
+def test_stands_in_the_tray_take_no_part_in_the_front():
+    alone, _ = placing(**{"G11.1": {"place": "10, 20"}})
+    both, _ = placing(
+        **{"G11.1": {"place": "10, 20"}, "S11.1": {"ruled": "cut_off", "out_of_line": True}}
+    )
+    assert both.layout == alone.layout
+    assert dict(both.why) == {}
 
 
-@pytest.mark.parametrize(("home", "expected"), WAITING)
-def test_stands_wait_in_rows_behind_rows_at_the_edge_of_their_home(home, expected):
-    homes = [{"id": "H1", "side": "german", **home}]
-    homes += [{"id": "H2", "side": "russian", "kind": "north"}]
-    company = {"G11": mapped.line(20, range(24))}
-    found, _ = placing(mapped.campaign(company, Home=homes))
-    there = points(found)
-    in_row = 17 if expected[1][0] == 68 else 11
-    names = [f"G11.{number}" for number in (1, in_row, in_row + 1)]
-    assert [there[name] for name in names] == expected
+def test_stands_and_elements_have_their_names_and_objectives_theirs():
+    objectives = [
+        {"id": "O1", "name": "Ford", "place": "36, 20 at the bend"},
+        {"id": "O2", "name": "Heights", "place": "in the north"},
+    ]
+    found, _ = placing(mapped.campaign(PLACES, Objective=objectives))
+    assert found.title("G11.1") != "G11.1"
+    assert found.title("G11") != ""
+    assert found.landmarks.places == (("Ford", (36.0, 20.0)),)
 
 
-def test_rows_that_wait_end_at_the_far_edge():
-    board = [{"id": "table", "width": 8, "height": 6}]
-    found, _ = placing(mapped.campaign({"G11": mapped.line(0, range(3))}, Board=board))
-    assert list(points(found).values()) == [(4, 2), (4, 6), (4, 6)]
+def test_the_line_before_is_on_the_map_with_its_date_and_the_slot_s_own_is_not():
+    opening = {"slot": field.TODAY, "id": "Opening line", "course": COURSE}
+    own = {"slot": field.TODAY, "id": "MLR", "course": "0, 10; 72, 10"}
+    for drawn in ([opening], [opening, own]):
+        found, _ = placing(mapped.campaign(PLACES, Front=drawn))
+        assert found.landmarks.line == (LINE,)
+        assert found.landmarks.line_title.startswith("line of ")
+    found, _ = placing(mapped.campaign(PLACES, Front=[own]))
+    assert ((0.0, 10.0), (72.0, 10.0)) not in found.landmarks.line
 
 
 def test_flags_and_rulings_of_the_form_are_on_the_map():
     found, _ = placing(
         **{
-            "G11.1": {"hidden": True, "dug_in": True, "ruled": "cut_off", "why": "bridge"},
-            "S11.1": {"unmoved": True, "out_of_line": True, "why": ""},
+            "G11.1": {
+                "place": "10, 20",
+                "hidden": True,
+                "dug_in": True,
+                "ruled": "cut_off",
+                "why": "bridge",
+            },
+            "S11.1": {
+                "place": "10, 30",
+                "unmoved": True,
+                "out_of_line": True,
+                "why": "",
+            },
         }
     )
     stands, overrides = found.stands, found.layout.overrides
@@ -153,17 +169,23 @@ def test_places_and_flags_are_put_into_the_form():
         "ruled": "isolated", "why": "no bridge", "out_of_line": True,
     }  # fmt: skip
     assert filling.rows["stands"]["S11.2"] == {
-        "place": "8, 46", "hidden": False, "dug_in": False, "unmoved": False,
+        "place": "", "hidden": False, "dug_in": False, "unmoved": False,
         "ruled": "", "why": "", "out_of_line": False,
     }  # fmt: skip
     assert sorted(filling.rows["stands"]) == STANDS
     assert (filling.answers, filling.remarks) == ({"note": ""}, ())
 
 
-def test_a_stand_taken_off_the_map_has_no_place():
-    found, held = placing()
-    rows = PLACING.fill(found.remove("G11.1"), held).rows["stands"]
-    assert (rows["G11.1"], rows["G11.2"]["place"]) == ({"place": ""}, "8, 2")
+def test_a_stand_taken_off_the_map_has_no_place_but_keeps_what_else_was_said():
+    found, held = placing(
+        **{"G11.1": {"place": "10, 20", "hidden": True}, "G11.2": {"place": "8, 2"}}
+    )
+    rows = PLACING.fill(found.take_off("G11.1"), held).rows["stands"]
+    assert (rows["G11.1"]["place"], rows["G11.1"]["hidden"]) == ("", True)
+    assert rows["G11.2"]["place"] == "8, 2"
+    assert PLACING.fill(found.remove("G11.1"), held).rows["stands"]["G11.1"] == {
+        "place": ""
+    }
 
 
 def test_a_stand_the_campaign_does_not_know_is_told():

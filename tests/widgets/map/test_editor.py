@@ -1,5 +1,7 @@
 """The map's desk without a browser: the form of a stand, the buttons and the tools."""
 
+from dataclasses import replace
+
 import pytest
 
 from tests.widgets import battles
@@ -32,9 +34,7 @@ def test_no_stand_is_picked_at_first(desk):
 
 def test_a_stand_picked_on_the_map_is_in_the_form(picked):
     fields = picked.form.fields
-    assert (picked.form.pick.value, fields["me"].value, fields["x"].value) == (
-        "G5", "1-I", 20,
-    )  # fmt: skip
+    assert (picked.form.pick.value, fields["x"].value, fields["y"].value) == ("G5", 20, 12)
 
 
 def test_a_stand_picked_in_the_form_is_picked_on_the_map(desk):
@@ -44,9 +44,8 @@ def test_a_stand_picked_in_the_form_is_picked_on_the_map(desk):
 
 @pytest.mark.parametrize(
     ("field", "value"),
-    [("side", "russian"), ("me", "2-I"), ("cls", "G"), ("x", 21.5), ("y", 13.0),
-     ("improved", True), ("unmoved", True), ("immobile", True), ("ko", True)],
-)  # fmt: skip
+    [("x", 21.5), ("y", 13.0), ("improved", True), ("unmoved", True)],
+)
 def test_an_answer_in_the_form_changes_the_stand(picked, field, value):
     picked.form.fields[field].value = value
     assert getattr(picked.field.stands["G5"], field) == value
@@ -59,15 +58,12 @@ def test_filling_in_the_form_changes_nothing(picked):
     assert (picked.field, picked.undo.disabled) == (before, True)
 
 
-def test_a_renamed_stand_stays_picked(picked):
-    picked.form.fields["id"].value = " G99 "
-    assert (picked.map.stand, "G99" in picked.field.stands) == ("G99", True)
-
-
-def test_a_name_that_is_taken_is_told_and_the_old_one_shown_again(picked):
-    picked.form.fields["id"].value = "R2"
-    assert "the name &#x27;R2&#x27; is taken" in told(picked)
-    assert picked.form.fields["id"].value == "G5"
+def test_stands_of_one_name_are_told_apart_in_the_list(desk):
+    names = {"G1": "Squad", "G2": "Squad", "1-I": "1st company"}
+    desk.board.change(replace(desk.field, names=names))
+    listed = [label for label, _ in desk.form.pick.options]
+    assert listed[1:4] == ["Squad, 1st company, no. 1", "Squad, 1st company, no. 2",
+                           "G3, 1st company"]  # fmt: skip
 
 
 def test_a_place_off_the_table_is_told_in_place_of_the_statuses(picked):
@@ -107,9 +103,14 @@ def test_a_doubtful_call_is_marked_and_says_why():
     assert "?" in desk.board.judged.front().marks[name]
 
 
-def test_a_stand_that_is_knocked_out_counts_for_nothing(picked):
-    picked.form.fields["ko"].value = True
-    assert "does not count here" in picked.form.reasons.value
+def test_a_stand_that_is_knocked_out_counts_for_nothing():
+    desk = battles.desk(battle(stand("G1", "german", 4, 12, ko=True), *pair()))
+    desk.map.pick("G1")
+    assert "does not count here" in desk.form.reasons.value
+
+
+def pair():
+    return stand("G2", "german", 20, 12), stand("R1", "russian", 20, 30)
 
 
 def test_a_reason_that_is_markup_stays_a_text(picked):
@@ -130,23 +131,66 @@ def test_undo_and_redo_are_open_where_there_is_something_to_do(picked):
     assert picked.field.stands["G5"].x == 21
 
 
-def test_a_new_stand_is_of_the_picked_one_s_side_and_is_picked(desk):
-    desk.map.pick("R2")
-    desk.add.click()
-    new = desk.field.stands[desk.map.stand]
-    assert (new.id, new.side, new.x, new.y) == ("R18", "russian", 36, 24)
+def test_the_stands_that_are_picked_are_taken_off_the_table_in_one_step(desk):
+    desk.map.picked = ["stand/G5", "stand/G6"]
+    desk.remove.click()
+    assert sorted(desk.field.waiting) == ["G5", "G6"]
+    assert not {"G5", "G6"} & {*desk.field.stands}
+    assert desk.map.message.startswith("2 stands are in the tray again.")
+    assert (desk.map.picked, desk.remove.disabled) == ([], True)
+    desk.undo.click()
+    assert {"G5", "G6"} <= {*desk.field.stands}
 
 
-def test_a_first_stand_can_be_added_to_an_empty_table():
-    desk = battles.desk(battle())
-    desk.add.click()
-    assert (desk.map.stand, desk.board.judged.status) == ("G1", {"G1": "normal"})
+def test_with_nothing_on_the_table_nothing_is_judged():
+    desk = battles.desk(battle(*pair()))
+    desk.map.picked = ["stand/G2", "stand/R1"]
+    desk.remove.click()
+    assert desk.field.is_empty
+    assert "No stand has a place yet" in desk.summary.value
+    assert desk.board.judged.front().line == ()
 
 
-def test_the_picked_stand_is_removed(picked):
-    picked.remove.click()
-    assert ("G5" in picked.field.stands, picked.map.stand) == (False, "")
-    assert picked.remove.disabled
+def test_the_line_is_judged_by_what_is_on_the_table_alone(desk):
+    before = desk.board.judged.front().line
+    desk.map.picked = [f"stand/G{n}" for n in range(5, 14)]
+    desk.remove.click()
+    assert desk.board.judged.front().line != before
+    assert not {"G5", "G13"} & desk.board.judged.status.keys()
+
+
+def test_the_tray_tells_its_stands_by_element_with_their_counts(desk):
+    field = replace(desk.field, names={"1-I": "1st company", "G1": "Squad"})
+    desk.board.change(field.take_off("G1").take_off("G2").take_off("Lurker"))
+    one, two = desk.map.tray["sides"]
+    assert (desk.map.tray["count"], one["name"], one["count"]) == (3, "German", 2)
+    (group,) = one["groups"]
+    assert (group["name"], group["cls"]) == ("1st company", "I")
+    assert group["stands"][0] == {"key": "stand/G1", "name": "Squad", "cls": "I"}
+    assert [group["name"] for group in two["groups"]] == ["Single stands"]
+
+
+def test_two_elements_of_one_name_are_told_apart_in_the_tray():
+    field = battle(
+        stand("G1", "german", 4, 12, me="A"),
+        stand("G2", "german", 8, 12, me="B"),
+        *pair()[1:],
+    )
+    field = replace(field, names={"A": "Squadron", "B": "Squadron"})
+    desk = battles.desk(field.take_off("G1").take_off("G2"))
+    groups = desk.map.tray["sides"][0]["groups"]
+    assert [group["name"] for group in groups] == ["Squadron, no. 1", "Squadron, no. 2"]
+
+
+def test_the_rest_is_left_at_home_and_the_tray_shown_again(desk):
+    assert desk.tray.layout.display == "none"
+    desk.board.change(desk.field.take_off("G1"))
+    desk.map._handle_custom_msg({"kind": "home", "beat": 1}, [])
+    assert desk.map.tray["is_closed"]
+    assert desk.tray.layout.display is None
+    desk.tray.click()
+    assert not desk.map.tray["is_closed"]
+    assert desk.tray.layout.display == "none"
 
 
 def test_the_moves_of_a_disengagement_are_shown_and_made():
@@ -175,9 +219,23 @@ def test_the_summary_counts_the_statuses_of_each_side():
     assert "Russian: 8 normal" in desk.summary.value
 
 
-def test_the_map_can_be_made_larger(desk):
-    desk.size.value = 2.0
-    assert desk.map.zoom == 2
+def test_on_a_small_screen_marks_and_letters_are_drawn_larger(desk):
+    before = desk.map.scene
+    desk.map.pixel = 2.0
+    (one, two) = (
+        each["layers"]["stands"][0][1]["transform"] for each in (before, desk.map.scene)
+    )
+    assert "scale" not in one
+    assert "scale(1.64)" in two
+
+
+def test_what_can_be_done_on_the_table_is_chosen_above_it(desk):
+    desk.mode.value = "draw"
+    assert desk.map.mode == "draw"
+    assert "point by point" in desk.map.how
+    assert desk.finish.layout.display is None
+    desk.side.value = "german"
+    assert (desk.mode.disabled, desk.finish.layout.display) == (True, "none")
 
 
 # -- one side's view --------------------------------------------------------------------
@@ -186,7 +244,7 @@ def test_the_map_can_be_made_larger(desk):
 def test_in_a_side_s_view_nothing_can_be_changed(picked):
     picked.side.value = "russian"
     picked.map.pick("G5")
-    closed = [picked.add, picked.remove, picked.undo, picked.redo, picked.form.status]
+    closed = [picked.remove, picked.undo, picked.redo, picked.form.status]
     assert all(each.disabled for each in [*closed, *picked.form.fields.values()])
     assert picked._tools.layout.display == "none"
     picked.side.value = ""
@@ -208,9 +266,8 @@ def state(widget):
 
 def test_a_message_about_a_hidden_stand_is_gone_in_a_side_s_view():
     desk = battles.desk(lines())
-    desk.map.pick("G5")
-    desk.form.fields["id"].value = "Lurker"
-    assert "Lurker" in told(desk)
+    desk.board.change(desk.field, "Lurker is moved.")
+    assert "Lurker" in desk.map.message
     desk.side.value = "german"
     assert "Lurker" not in state(desk)
 

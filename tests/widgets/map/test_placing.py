@@ -17,58 +17,14 @@ def start(untouched, tmp_path_factory):
     return path
 
 
-def test_the_waiting_stands_can_be_judged_at_once(aid):
-    assert aid.desk.board.judged.faults == ()
-
-
-def test_no_front_is_drawn_and_nothing_judged_until_a_stand_is_placed(aid):
-    front = aid.desk.board.judged.front()
-    assert (front.line, front.starts, front.status) == ((), {}, {})
-    assert "No stand is placed yet" in aid.desk.summary.value
-    moved(aid)
-    front = aid.desk.board.judged.front()
-    assert front.line
-    assert front.status
-    assert "No stand is placed yet" not in aid.desk.summary.value
-
-
-def test_places_are_taken_from_the_map_into_the_form(desk, aid):
-    name = next(iter(aid.desk.field.stands))
-    drag(aid, name, 33.5, 20.25)
-    aid.desk.board.change(aid.desk.field.hide(name, is_hidden=True))
-    aid.take.click()
-    row = next(row for row in desk.form.raw["stands"] if row["stand"] == name)
-    assert (row["place"], row["hidden"], row["unmoved"]) == ("33.5, 20.25", True, False)
-
-
-def test_what_is_taken_from_the_map_can_be_committed(desk, aid):
-    name = next(iter(aid.desk.field.stands))
-    drag(aid, name, 33.5, 20.25)
-    aid.take.click()
-    desk.commit.click()
-    kept = desk._game.campaign.get(Spot, name)
-    assert coordinates.parse_point(kept.place) == (33.5, 20.25)
-
-
-def test_a_stand_taken_off_the_map_has_no_place(desk, aid):
-    first, second, *_ = aid.desk.field.stands
-    aid.take.click()
-    aid.desk.board.change(aid.desk.field.remove(first))
-    aid.take.click()
-    places = {row["stand"]: row["place"] for row in desk.form.raw["stands"]}
-    assert (places[first], bool(places[second])) == ("", True)
-
-
-def test_a_stand_the_campaign_does_not_know_is_told(aid):
-    aid.desk.add.click()
-    new = aid.desk.map.stand
-    aid.take.click()
-    assert f"{new} is no stand of the campaign." in aid.message.value
+def rows(desk):
+    """What the form holds of each stand, by its name."""
+    return {row["stand"]: row for row in desk.form.every["stands"]}
 
 
 def moved(aid, at=(33.5, 20.25)):
-    """Drag the first stand; return its name."""
-    name = next(iter(aid.desk.field.stands))
+    """Drag the first stand from the tray to the table; return its name."""
+    name = next(iter(aid.desk.field.waiting))
     drag(aid, name, *at)
     return name
 
@@ -84,17 +40,88 @@ def at(aid, name):
     return stand.x, stand.y
 
 
-def test_what_is_dragged_and_not_taken_is_there_after_a_reload(aid, workbook):
-    name = moved(aid)
-    assert at(loaded(workbook), name) == (33.5, 20.25)
+def test_every_stand_waits_in_the_tray_and_has_no_place_in_the_form(aid, desk):
+    assert aid.desk.field.stands == {}
+    assert aid.desk.field.waiting.keys() == rows(desk).keys()
+    assert {row["place"] for row in rows(desk).values()} == {""}
 
 
-def test_what_is_dragged_after_taking_is_there_after_a_reload(aid, workbook):
+def test_no_front_is_drawn_and_nothing_judged_until_a_stand_is_placed(aid):
+    front = aid.desk.board.judged.front()
+    assert (front.line, front.starts, front.status) == ((), {}, {})
+    assert "No stand has a place yet" in aid.desk.summary.value
+    name, enemy = moved(aid), list(aid.desk.field.waiting)[-1]
+    drag(aid, enemy, 40, 60)
+    front = aid.desk.board.judged.front()
+    assert front.line
+    assert {*front.status} == {name, enemy}
+    assert "No stand has a place yet" not in aid.desk.summary.value
+
+
+def test_what_is_dragged_is_at_once_in_the_form(desk, aid):
     name = moved(aid)
-    aid.take.click()
+    aid.desk.board.change(aid.desk.field.hide(name, is_hidden=True))
+    row = rows(desk)[name]
+    assert (row["place"], row["hidden"], row["unmoved"]) == ("33.5, 20.25", True, False)
+
+
+def test_of_eighty_stands_only_the_one_that_was_placed_is_recorded(desk, aid):
+    name = moved(aid)
+    assert len(aid.desk.field.waiting) > 80
+    desk.commit.click()
+    (kept,) = desk._game.campaign.rows(Spot)
+    assert (kept.stand, coordinates.parse_point(kept.place)) == (name, (33.5, 20.25))
+
+
+def test_a_stand_taken_off_the_map_has_no_place(desk, aid):
+    first = moved(aid)
+    second = moved(aid, (40, 20.25))
+    told = {"kind": "remove", "id": f"stand/{first}", "beat": 1}
+    aid.desk.map._handle_custom_msg(told, [])
+    assert (rows(desk)[first]["place"], bool(rows(desk)[second]["place"])) == ("", True)
+
+
+def test_a_whole_element_is_placed_by_one_drag_and_taken_back_by_one_undo(desk, aid):
+    group = aid.desk.map.tray["sides"][0]["groups"][0]
+    keys = [each["key"] for each in group["stands"]]
+    others = {key: [20 + 2 * number, 20] for number, key in enumerate(keys)}
+    told = {"kind": "move", "id": keys[0], "x": 20, "y": 20, "others": others, "beat": 1}
+    aid.desk.map._handle_custom_msg(told, [])
+    placed = {
+        f"stand/{name}": row["place"] for name, row in rows(desk).items() if row["place"]
+    }
+    assert placed == {key: f"{20 + 2 * number}, 20" for number, key in enumerate(keys)}
+    aid.desk.undo.click()
+    assert not any(row["place"] for row in rows(desk).values())
+
+
+def test_a_place_typed_in_the_form_is_on_the_map_and_can_be_undone_there(desk, aid):
+    name = next(iter(aid.desk.field.waiting))
+    desk.form.parts["stands"].fill({name: {"place": "30, 12.5"}})
+    assert at(aid, name) == (30, 12.5)
+    aid.desk.undo.click()
+    assert rows(desk)[name]["place"] == ""
+
+
+def test_a_place_off_the_table_is_refused_in_the_form_and_opens_it(desk, aid):
+    name = next(iter(aid.desk.field.waiting))
+    assert not desk.form.details.title.is_open
+    desk.form.parts["stands"].fill({name: {"place": "300, 12.5"}})
+    assert name in aid.desk.field.waiting
+    assert desk.commit.disabled
+    assert desk.form.details.title.is_open
+
+
+def test_a_stand_the_campaign_does_not_know_is_told_and_not_on_the_map(aid):
+    aid.desk.pasting.rows.value = "Ghost\t12\t20\tgerman"
+    aid.desk.pasting.put.click()
+    assert "Ghost is no stand of the campaign." in aid.message.value
+    assert "Ghost" not in aid.desk.field.stands
+
+
+def test_what_is_dragged_is_there_after_a_reload(aid, workbook):
+    name = moved(aid)
     assert at(loaded(workbook), name) == (33.5, 20.25)
-    drag(aid, name, 40.0, 22.0)
-    assert at(loaded(workbook), name) == (40.0, 22.0)
 
 
 def test_what_was_dragged_and_put_back_is_not_kept(aid, desk, workbook):
@@ -109,18 +136,21 @@ def test_what_is_dragged_stays_when_the_help_for_the_step_changes(aid, desk):
     desk.help.levels.value = "log only"
     (other,) = desk.aid
     assert at(other, name) == (33.5, 20.25)
-    assert sorted(other.desk.field.stands) == sorted(aid.desk.field.stands)
-    other.take.click()
-    assert {row["stand"] for row in desk.form.raw["stands"]} == {*other.desk.field.stands}
+    assert sorted(other.desk.field.waiting) == sorted(aid.desk.field.waiting)
 
 
-def test_the_page_says_that_the_form_has_yet_to_take_what_was_dragged(aid, desk):
-    moved(aid)
+def test_the_page_says_how_many_stands_are_still_in_the_tray(aid, desk):
+    count = len(aid.desk.field.waiting)
     assert (
-        "The form does not have the latest changes from the map yet." in desk.reason.value
+        f"{count} stands are still in the tray and count for nothing." in desk.reason.value
     )
-    aid.take.click()
+    moved(aid)
+    assert f"{count - 1} stands are still in the tray" in desk.reason.value
+    assert not desk.commit.disabled
+    aid.desk.map._handle_custom_msg({"kind": "home", "beat": 1}, [])
     assert desk.reason.value == ""
+    aid.desk.tray.click()
+    assert f"{count - 1} stands are still in the tray" in desk.reason.value
 
 
 ROWS = "G01.1\t12.5\t20"
@@ -147,6 +177,7 @@ def test_the_page_says_that_pasted_rows_are_not_put_in_yet(aid, desk):
     assert "The rows pasted beside the map are not on it yet." in desk.reason.value
     aid.desk.pasting.put.click()
     assert "pasted" not in desk.reason.value
+    assert rows(desk)["G01.1"]["place"] == "12.5, 20"
     aid.desk.undo.click()
     assert desk._typed.is_nothing
 
@@ -160,4 +191,4 @@ def test_what_was_dragged_is_forgotten_with_the_commit(aid, desk, workbook):
 def test_a_step_that_places_nothing_has_no_map(untouched, tmp_path):
     page = Walkthrough(shutil.copyfile(untouched, tmp_path / "rostov.xlsx"))
     assert page.desk.aid == []
-    assert "wait at their home edge" not in texts(page)
+    assert "tray" not in texts(page)

@@ -56,7 +56,7 @@ def test_the_stands_are_where_they_were_placed_and_stay_there(aid):
 def test_what_cannot_be_done_there_is_not_offered(aid):
     desk = aid.desk
     desk.map.pick("G01.1")
-    closed = [*desk.form.fields.values(), desk.form.hidden, desk.add, desk.remove]
+    closed = [*desk.form.fields.values(), desk.form.hidden, desk.remove]
     assert all(each.disabled for each in closed)
     assert not desk.form.status.disabled
     assert not desk.form.out.disabled
@@ -65,7 +65,6 @@ def test_what_cannot_be_done_there_is_not_offered(aid):
 
 def test_a_ruled_status_and_its_reason_are_recorded(desk, aid):
     rule(aid, "G01.1", "isolated", "the bridge is down")
-    aid.take.click()
     desk.commit.click()
     spot = kept(desk, "G01.1")
     assert (spot.ruled, spot.why, spot.found) == (
@@ -77,7 +76,6 @@ def test_a_ruled_status_and_its_reason_are_recorded(desk, aid):
 def test_a_stand_taken_out_of_the_line_is_recorded(desk, aid):
     aid.desk.map.pick("G01.2")
     aid.desk.form.out.value = True
-    aid.take.click()
     desk.commit.click()
     assert kept(desk, "G01.2").out_of_line
     assert not kept(desk, "G01.1").out_of_line
@@ -86,7 +84,6 @@ def test_a_stand_taken_out_of_the_line_is_recorded(desk, aid):
 def test_a_moved_line_and_its_reason_are_recorded(desk, aid):
     field = aid.desk.field.bend((LINE,), "along the ditch")
     aid.desk.board.change(field)
-    aid.take.click()
     assert desk.form.raw["note"] == "along the ditch"
     desk.commit.click()
     game = desk._game
@@ -99,7 +96,6 @@ def test_a_moved_line_and_its_reason_are_recorded(desk, aid):
 def test_a_ruling_taken_back_on_the_map_is_taken_back_in_the_form(desk, aid):
     for status in ("isolated", ""):
         rule(aid, "G01.1", status)
-        aid.take.click()
         assert units(desk)["G01.1"]["position"] == status
     assert kept_by_commit(desk, "G01.1").ruled == ""
 
@@ -112,11 +108,20 @@ def kept_by_commit(desk, name):
 def test_a_line_taken_back_to_the_one_computed_leaves_the_form(desk, aid):
     for line in ((LINE,), None):
         aid.desk.board.change(aid.desk.field.bend(line))
-        aid.take.click()
     assert desk.form.raw["course"] == ""
 
 
-def test_without_positions_there_is_no_map(untouched, tmp_path):
+def test_without_positions_the_line_is_drawn_point_by_point(untouched, tmp_path):
     path = shutil.copyfile(untouched, tmp_path / "rostov.xlsx")
     play_until(path, "E6")
-    assert Walkthrough(path).desk.aid == []
+    desk = Walkthrough(path).desk
+    (aid,) = desk.aid
+    assert aid.desk.field.stands == {}
+    points = [[0.5, 30], [60, 34.2], [119, 30]]
+    aid.desk.map._handle_custom_msg({"kind": "course", "points": points, "beat": 1}, [])
+    assert desk.form.raw["course"] == "0, 30; 60, 34.2; 120, 30"
+    part = {"kind": "course", "points": [[20, 60], [30, 60]], "adds": True, "beat": 2}
+    aid.desk.map._handle_custom_msg(part, [])
+    assert desk.form.raw["course"].endswith(" | 20, 60; 30, 60")
+    aid.desk.map._handle_custom_msg({"kind": "course", "points": [[1, 1]], "beat": 3}, [])
+    assert "the line: one point" in aid.desk.notice.body

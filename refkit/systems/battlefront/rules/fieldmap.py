@@ -33,6 +33,12 @@ def is_mapped(campaign: Campaign) -> bool:
     return bool(campaign.rows(Board))
 
 
+def is_on_table(campaign: Campaign, place: str) -> bool:
+    """Whether a place names a point of the campaign's table."""
+    point, board = coordinates.parse_point(place), campaign.rows(Board)[0]
+    return point is not None and point[0] <= board.width and point[1] <= board.height
+
+
 def placed_spots(campaign: Campaign, slot: str) -> dict[str, Spot]:
     """Return the spots of the stands that were placed in this slot, by stand.
 
@@ -83,7 +89,7 @@ def map_layout(
         {
             **_table(campaign),
             "homes": {side: side_homes(campaign, slot, side) for side in campaign.sides},
-            "stands": [_stand(campaign, spot) for spot in there],
+            "stands": [stand_values(campaign, spot) for spot in there],
             "options": map_options(campaign),
             "overrides": dict(overrides or {}),
         }
@@ -176,7 +182,8 @@ def _edge(home: Home) -> dict[str, Any]:
     return {"edge": home.kind[0].upper(), **told}
 
 
-def _stand(campaign: Campaign, spot: Spot) -> dict[str, Any]:
+def stand_values(campaign: Campaign, spot: Spot) -> dict[str, Any]:
+    """Return a stand as a layout takes it; one without a place lies off the table."""
     stand = campaign.get(Stand, spot.stand)
     # What is no place lies off the table, so that the layout refuses it by name.
     x, y = coordinates.parse_point(spot.place) or (-1.0, -1.0)

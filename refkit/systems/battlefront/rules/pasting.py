@@ -168,7 +168,8 @@ class CellFault(NamedTuple):
 def put_rows(field: Battlefield, pasted: str) -> Battlefield:
     """Return the battlefield with every row put in; Refused says each bad row at once.
 
-    A stand that is there already is moved; what the rows do not say of it stays.
+    A stand that is there already is moved, and one in the tray is put on the table; what
+    the rows do not say of it stays.
     """
     problems, seen = [], set[str]()
     for line in lines(pasted):
@@ -240,7 +241,7 @@ def _read_side(field: Battlefield, cells: Mapping[str, str]) -> CellFault | dict
     known = {side.casefold(): side for side in field.layout.sides}
     if cell.casefold() in known:
         return {"side": known[cell.casefold()]}
-    if not cell and cells.get("stand") in field.stands:
+    if not cell and cells.get("stand") in {*field.stands, *field.waiting}:
         return {}
     return CellFault(f"side is {cell!r}", f"one of {', '.join(field.layout.sides)}")
 
@@ -261,5 +262,7 @@ def _read_flag(name: str, cell: str) -> CellFault | dict[str, Any]:
 def _put_stand(field: Battlefield, values: dict[str, Any]) -> Battlefield:
     hidden = values.pop("hidden", None)
     name = values["id"]
+    if name in field.waiting:
+        field = field.place(name, values["x"], values["y"])
     after = field.change(name, **values) if name in field.stands else field.add(values)
     return after if hidden is None else after.hide(name, is_hidden=hidden)

@@ -108,7 +108,7 @@ def test_a_place_off_the_table_is_refused_in_the_form_and_opens_it(desk, aid):
     assert not desk.form.details.title.is_open
     desk.form.parts["stands"].fill({name: {"place": "300, 12.5"}})
     assert name in aid.desk.field.waiting
-    assert desk.commit.disabled
+    assert not desk.is_ready
     assert desk.form.details.title.is_open
 
 
@@ -142,15 +142,16 @@ def test_what_is_dragged_stays_when_the_help_for_the_step_changes(aid, desk):
 def test_the_page_says_how_many_stands_are_still_in_the_tray(aid, desk):
     count = len(aid.desk.field.waiting)
     assert (
-        f"{count} stands are still in the tray and count for nothing." in desk.reason.value
+        f"{count} stands are still in the tray and count for nothing."
+        in desk.action.reason.value
     )
     moved(aid)
-    assert f"{count - 1} stands are still in the tray" in desk.reason.value
-    assert not desk.commit.disabled
+    assert f"{count - 1} stands are still in the tray" in desk.action.reason.value
+    assert desk.is_ready
     aid.desk.map._handle_custom_msg({"kind": "home", "beat": 1}, [])
-    assert desk.reason.value == ""
+    assert desk.action.reason.value == ""
     aid.desk.tray.click()
-    assert f"{count - 1} stands are still in the tray" in desk.reason.value
+    assert f"{count - 1} stands are still in the tray" in desk.action.reason.value
 
 
 ROWS = "G01.1\t12.5\t20"
@@ -174,9 +175,9 @@ def test_pasted_rows_are_kept_while_the_map_is_as_a_side_sees_it(aid, workbook):
 
 def test_the_page_says_that_pasted_rows_are_not_put_in_yet(aid, desk):
     aid.desk.pasting.rows.value = ROWS
-    assert "The rows pasted beside the map are not on it yet." in desk.reason.value
+    assert "The rows pasted beside the map are not on it yet." in desk.action.reason.value
     aid.desk.pasting.put.click()
-    assert "pasted" not in desk.reason.value
+    assert "pasted" not in desk.action.reason.value
     assert rows(desk)["G01.1"]["place"] == "12.5, 20"
     aid.desk.undo.click()
     assert desk._typed.is_nothing

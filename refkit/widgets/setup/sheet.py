@@ -65,6 +65,7 @@ class Sheet(widgets.VBox):
         self._next, self._keys = len(loose), dict[str, str]()
         self._order = [*self.row_keys, *self._loose]
         caption = f"{fill.one[:1].upper()}{fill.one[1:]} by {fill.one}"
+        caption += f", {naming.short(side)}" if side else ""
         self.view = SheetView(
             caption=caption, next=f"the next {fill.one}", fixed=fill.fixed
         )

@@ -1,0 +1,148 @@
+"""An own campaign in a real browser: from an empty folder to a sheet of each side."""
+
+import re
+
+import pytest
+from playwright.sync_api import expect
+
+from refkit import session
+from tests.browser import screen
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+FORCES = {
+    "American": [
+        ("A Company", "Infantry", "trained"),
+        ("B Company", "Infantry", "trained"),
+    ],
+    "German": [("1. Kompanie", "Infantry", "veteran"), ("Pak", "AT guns", "trained")],
+}
+
+
+class Umpire:
+    """Somebody at the steps of setting up: he types, clicks and looks what came of it."""
+
+    def __init__(self, page):
+        self.page = page
+
+    def begin(self, address, rules, title):
+        self.page.goto(address)
+        self.page.get_by_role("button", name="New campaign").click()
+        self.page.get_by_label("Rules").select_option(label=rules)
+        self.page.get_by_label("Title").fill(title)
+        self.page.get_by_role("button", name="Begin to set it up").click()
+        expect(self.page.get_by_role("heading", level=1)).to_contain_text("and colours")
+
+    def on(self, step):
+        self.page.locator(f".refkit-setup-nav [data-step='{step}']").click()
+        current = self.page.locator(".refkit-setup-nav [aria-current='step']")
+        expect(current).to_have_attribute("data-step", step)
+
+    def type_row(self, number, **cells):
+        """Type into a row of the first sheet, and wait until it stands there."""
+        rows = self.page.locator(".refkit-setup-sheet").first.locator(
+            "tbody tr:not(.refkit-why)"
+        )
+        for field, text in cells.items():
+            cell = rows.nth(number).locator(f"[data-field='{field}']")
+            cell.fill(text)
+            cell.press("Tab")
+        expect(rows.nth(number).locator("[data-field]").first).not_to_have_value("")
+
+    def side(self, name):
+        """Turn to the rows of a side, and wait for them."""
+        self.page.get_by_role("button", name=name, exact=True).click()
+        expect(self.page.locator(".refkit-setup-sheet caption").first).to_contain_text(name)
+
+    def told(self, step, words):
+        line = self.page.locator(f".refkit-setup-nav [data-step='{step}']")
+        expect(line).to_contain_text(words)
+
+    def start(self):
+        self.on("check")
+        self.page.get_by_role("button", name="Start the campaign").click()
+
+
+def print_sheets(page, sides):
+    """Write the sheet of each side from the page."""
+    screen.tab(page, "turn-sheets").click()
+    screen.expect_part(page, "turn-sheets")
+    for side in sides:
+        page.get_by_role("button", name=f"Write the sheet for the {side}").click()
+        expect(
+            page.get_by_text(re.compile(rf"{side}.*\.pdf", re.IGNORECASE)).first
+        ).to_be_visible()
+
+
+def lay_the_table(umpire):
+    """Give the sides their edges and put an objective."""
+    page = umpire.page
+    umpire.on("table")
+    page.locator("[data-key='edge/N']").click()
+    expect(page.locator("[data-key='edge/N']")).to_contain_text("American")
+    for side in ("American", "German"):
+        page.locator("[data-key='edge/S']").click()
+        expect(page.locator("[data-key='edge/S']")).to_contain_text(side)
+    ground = page.locator(".refkit-setup-ground").bounding_box()
+    page.mouse.click(ground["x"] + ground["width"] / 2, ground["y"] + 60)
+    umpire.told("table", "72 by 48 inches, 1 objective")
+
+
+def choose_charts(umpire):
+    """Begin the charts of both sides from examples."""
+    page = umpire.page
+    umpire.on("charts")
+    page.get_by_label("Begin with").select_option(label="the American charts")
+    umpire.told("charts", "12 reinforcement groups")
+    umpire.side("German")
+    page.get_by_label("Begin with").select_option(label="the German charts")
+    umpire.told("charts", "25 reinforcement groups")
+
+
+def type_forces(umpire):
+    """Type the elements of both sides; what they consist of comes from the charts."""
+    umpire.on("forces")
+    for side, rows in FORCES.items():
+        umpire.side(side)
+        for number, (name, kind, rating) in enumerate(rows):
+            umpire.type_row(number, name=name, unit_class=kind, rating=rating)
+            expect(umpire.page.locator(".refkit-setup-aside")).to_contain_text(name)
+    umpire.told("forces", "4 elements")
+
+
+def test_an_infantry_fight_of_three_days(served, visitor, tmp_path):
+    page, umpire = visitor.page, Umpire(visitor.page)
+    umpire.begin(served(tmp_path).address, "Battlefront: WWII campaign", "Normandy")
+    umpire.type_row(0, id="American")
+    umpire.type_row(1, id="German")
+    umpire.told("sides", "American, German")
+    umpire.on("dates")
+    page.get_by_label("Days").fill("6-8 June 1944")
+    page.keyboard.press("Tab")
+    umpire.told("dates", "3 scenarios")
+    page.get_by_label(re.compile("Attacker set")).select_option(label="American")
+    lay_the_table(umpire)
+    choose_charts(umpire)
+    type_forces(umpire)
+    umpire.on("line")
+    page.get_by_role("button", name="Straight across the middle").click()
+    umpire.told("line", "drawn")
+    page.reload()
+    umpire.told("forces", "4 elements")
+    umpire.start()
+    print_sheets(page, ("American", "German"))
+    game = session.open(tmp_path / "Normandy.xlsx")
+    assert game.campaign.rows("Slot")[0].first_attacker == "American"
+    assert game.verify() == []
+    assert visitor.complaints == []
+
+
+def test_two_commanders_of_another_system(served, visitor, tmp_path):
+    page = visitor.page
+    umpire = Umpire(page)
+    umpire.begin(served(tmp_path).address, "Echelons of Fury: campaign", "The ridge")
+    umpire.type_row(0, id="British")
+    umpire.told("sides", "British, German")
+    umpire.start()
+    print_sheets(page, ("British", "German"))
+    assert session.open(tmp_path / "The ridge.xlsx").campaign.sides == ("British", "german")
+    assert visitor.complaints == []

@@ -52,11 +52,20 @@ def roster_kind(campaign: Campaign, cls: type[Record]) -> RosterKind | None:
 def shown_cells(campaign: Campaign, row: Record, fields: Iterable[str]) -> dict[str, str]:
     """Return the cells of a row as people write them."""
     words = campaign.system.in_words(campaign, row)
-    known = {col.field: col for col in columns(type(row))}
-    return {
-        name: words.get(name) or cell_text(known[name], getattr(row, name))
-        for name in fields
-    }
+    known, kind = (
+        {col.field: col for col in columns(type(row))},
+        roster_kind(campaign, type(row)),
+    )
+    texts = {name: cell_text(known[name], getattr(row, name)) for name in fields}
+    return {name: words.get(name) or _in_full(kind, name, t) for name, t in texts.items()}
+
+
+def _in_full(kind: RosterKind | None, name: str, text: str) -> str:
+    """Return a letter by its word, where there is one that means nothing else."""
+    if kind is None or len(text) != 1 or not is_worded(kind, name):
+        return text
+    word = kind.value_name(name, text).partition(" (")[0].capitalize()
+    return word if _sure(kind.meanings(name, word)) == text else text
 
 
 def cell_text(col: Column, value: Any) -> str:

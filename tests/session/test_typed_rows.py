@@ -38,7 +38,7 @@ def test_an_element_comes_with_its_cards_and_stands(company):
     war, key = company
     assert (key, len(war.rows("Stand"))) == ("B01", 11)
     shown = shown_cells(war, war.find("Element", key), COMPANY)
-    assert shown == {**COMPANY, "unit_class": "I", "rating": "trained", "arrives": ""}
+    assert shown == {**COMPANY, "rating": "trained", "arrives": ""}
     assert checks.faults(war) == []
 
 

@@ -128,7 +128,7 @@ class DatesStep(widgets.VBox):
         finally:
             self._is_filling = False
         count = len(campaign.rows(self.fill.record))
-        slots = f"{count} {self.fill.one}{'s' * (count != 1)}"
+        slots = counted(count, self.fill.one)
         told = f"{_named_days(days)}: {slots}." if days else "No day is laid down yet."
         markup.show(self.found, element("p", told))
         self.sheet.show()
@@ -217,6 +217,16 @@ class DatesStep(widgets.VBox):
         if days and (ticked or not self.parts):
             self._desk.put(lay_days(self._desk.campaign, self.fill, days, ticked))
         self.show()
+
+
+def counted(count: int, one: str) -> str:
+    """Return so many of a kind in words.
+
+    >>> counted(3, "kind of stand"), counted(1, "scenario")
+    ('3 kinds of stand', '1 scenario')
+    """
+    head, of, rest = one.partition(" of ")
+    return f"{count} {head}{'s' * (count != 1)}{of}{rest}"
 
 
 def _named_days(days: Sequence[datetime.date]) -> str:

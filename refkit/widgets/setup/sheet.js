@@ -34,7 +34,7 @@ function render({ model, el }) {
     made.value = value;
     made.dataset.row = row.id;
     made.dataset.field = column.field;
-    made.title = column.hint;
+    made.title = value.length > column.wide ? value : column.hint;
     made.setAttribute("aria-label", label);
     made.setAttribute("data-lm-suppress-shortcuts", "true");
     const fault = row.faults.find((each) => each.field === column.field);

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.setup_steps import Fill, filled_columns
 from refkit.engine.records.records import Record
-from refkit.session.typed_cells import roster_kind, shown_cells
+from refkit.session.typed_cells import shown_cells
 from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element, join
 
@@ -35,18 +35,14 @@ def _facts(campaign: Campaign, fill: Fill, row: Record) -> Iterator[Markup]:
     cells = shown_cells(campaign, row, fill.columns)
     first, *rest = filled_columns(type(row), fill)
     yield element("strong", cells[first.field])
-    kind = roster_kind(campaign, type(row))
     has_parts = bool(campaign.system.roster_says(campaign, row).parts)
     told = []
     for col in rest:
         text = cells[col.field]
         if not text or text == "0" or (has_parts and col.field == "contents"):
             continue
-        is_letter = len(text) == 1 and kind is not None
-        word = kind.value_name(col.field, text) if kind and is_letter else text
-        told.append(
-            f"{col.title.lower() if not col.title.isupper() else col.title}: {word}"
-        )
+        title = col.title if col.title.isupper() else col.title.lower()
+        told.append(f"{title}: {text}")
     yield element("span", ", ".join(told), class_="refkit-muted")
 
 

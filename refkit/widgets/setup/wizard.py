@@ -17,7 +17,12 @@ from refkit.widgets.page.markup import Markup, element, join
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.ground_steps import LineStep, TableStep, plan_of
 from refkit.widgets.setup.row_steps import ChartsStep, RowsStep
-from refkit.widgets.setup.said_steps import DatesStep, ReadingsStep, SidesStep
+from refkit.widgets.setup.said_steps import (
+    DatesStep,
+    ReadingsStep,
+    SidesStep,
+    counted,
+)
 
 HERE = Path(__file__).parent
 StepBody = (
@@ -200,5 +205,4 @@ def _table(campaign: Campaign) -> str:
 
 def _counted(campaign: Campaign, step: SetupStep) -> str:
     counts = {fill.one: len(campaign.rows(fill.record)) for fill in step.fills[:FEW]}
-    told = (f"{n} {one}{'s' * (n != 1)}" for one, n in counts.items() if n)
-    return ", ".join(told)
+    return ", ".join(counted(n, one) for one, n in counts.items() if n)

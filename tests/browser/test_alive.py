@@ -73,10 +73,10 @@ def test_what_was_typed_is_there_when_the_page_is_loaded_again(refit):
     page.get_by_label("I rolled").check()
     page.get_by_label("The die shows").fill("7")
     page.keyboard.press("Enter")
-    expect(page.get_by_text("German gains 12 CPP")).to_be_visible()
+    expect(page.get_by_text("German gains 12 campaign points; 12 in hand.")).to_be_visible()
     page.reload()
     expect(note(page)).to_have_value(NOTE)
-    expect(page.get_by_text("German gains 12 CPP")).to_be_visible()
+    expect(page.get_by_text("German gains 12 campaign points; 12 in hand.")).to_be_visible()
     expect(page.get_by_text("and have not committed them yet")).to_be_visible()
     expect(page.get_by_text("on another page")).to_have_count(0)
     assert len(kernels()) == 1

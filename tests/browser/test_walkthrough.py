@@ -55,7 +55,7 @@ def test_dice_thrown_at_the_table_are_entered_and_committed(opened, workbook):
     page.get_by_label("I rolled").check()
     page.get_by_label("The die shows").fill("7")
     button(page, "Enter this die").click()
-    expect(page.get_by_text("German gains 12 CPP")).to_be_visible()
+    expect(page.get_by_text("German gains 12 campaign points; 12 in hand.")).to_be_visible()
     do(page, "Campaign points")
     assert entries(workbook)[-1].readings[0].roll.faces == (7,)
 
@@ -82,7 +82,9 @@ def test_a_refused_purchase_is_told_and_another_is_bought(opened, workbook):
     )
     screen.expect_unready(page)
     pick(page, "I3")
-    expect(page.get_by_text("german buys I3 Alarm company for 2 CPP")).to_be_visible()
+    expect(
+        page.get_by_text("German buys Alarm company for 2 campaign points")
+    ).to_be_visible()
     do(page, "Purchases")
     bought = session.open(workbook).campaign.rows("Element", origin="bought")
     assert [element.group for element in bought] == ["I3"]

@@ -3,6 +3,7 @@
 from typing import NamedTuple
 
 from refkit.engine.campaign.entry import Entry
+from refkit.engine.play.listing import join_words
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.session.side import Seat
@@ -39,9 +40,11 @@ def do_automatic_steps(game: Seat, part: str = "") -> list[DoneStep]:
 
 def automatic_report(game: Seat, done: list[DoneStep]) -> Markup:
     """Return what was done by itself, and how it is taken back; nothing where none was."""
-    empty = [each for each in done if each.is_empty]
+    empty = [each for each in done if each.is_empty and not each.entry.changes]
+    booked = [each for each in done if each.is_empty and each.entry.changes]
     others = [each.entry for each in done if not each.is_empty]
     parts = [_empty_report(empty)] if empty else []
+    parts += [_booked_report(game, booked)] if booked else []
     if others:
         title = element("strong", "Done automatically, as you set it:")
         reports = markup.items(last_step.entry_report(game, entry) for entry in others)
@@ -52,12 +55,23 @@ def automatic_report(game: Seat, done: list[DoneStep]) -> Markup:
 def _empty_report(done: list[DoneStep]) -> Markup:
     """Return in a line which steps had nothing to do; what each looked at is folded."""
     steps = {each.title: each.looks_at for each in done}
-    *first, last = (title[:1].lower() + title[1:] for title in steps)
-    names = " and ".join(filter(None, (", ".join(first), last)))
+    names = join_words(map(_as_words, steps))
     count = "1 step" if len(steps) == 1 else f"{len(steps)} steps"
     looked = (f"{title}: {about}" if about else title for title, about in steps.items())
     line = f"{count} had nothing to do: {names}."
     return markup.fold(line, markup.items(looked), element("p", HOW))
+
+
+def _booked_report(game: Seat, done: list[DoneStep]) -> Markup:
+    """Return in a line which steps had nothing to decide; what they did is folded."""
+    names = join_words(dict.fromkeys(_as_words(each.title) for each in done))
+    line = f"Nothing was to be decided, so refkit did: {names}."
+    reports = markup.items(last_step.entry_report(game, each.entry) for each in done)
+    return markup.fold(line, reports, element("p", HOW))
+
+
+def _as_words(title: str) -> str:
+    return title[:1].lower() + title[1:]
 
 
 def _next_automatic(game: Seat, part: str, helping: HelpLevels) -> tuple[Due, bool] | None:
@@ -74,8 +88,11 @@ def _next_automatic(game: Seat, part: str, helping: HelpLevels) -> tuple[Due, bo
 
 
 def _is_empty(game: Seat, owed: Due) -> bool:
-    """Whether there is nothing to decide or throw in a step, and nothing comes of it."""
+    """Whether there is nothing to decide or throw in a step, and it has nothing to say.
+
+    Plain bookkeeping, such as the marks of a new day, is done as well.
+    """
     if reason_to_wait(game, owed):
         return False
     found = game.preview(owed, game.draft(owed).values, ())
-    return not found.changes and found.wanted is None
+    return found.wanted is None and not (found.changes and found.lines)

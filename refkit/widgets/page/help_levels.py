@@ -25,7 +25,7 @@ HELP: dict[Level, str] = {
     "log only": "You decide and throw. refkit proposes nothing; it checks what you enter "
     "and records it. Steps with nothing to do are asked all the same.",
     "assisted": "refkit fills in the form as far as it can, shows the chances, and rolls "
-    "if you like. Steps with nothing to decide, throw or change do themselves.",
+    "if you like. Steps with nothing to decide or throw do themselves.",
     "automatic": "As Assisted; and where there is only something to throw, refkit throws "
     "and records it as soon as the step is due.",
 }

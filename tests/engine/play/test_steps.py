@@ -206,6 +206,11 @@ def test_a_map_for_a_step_that_is_not_there_is_refused_with_the_steps_there_are(
         skirmish.system(maps={"raly": None})
 
 
+def test_a_wording_of_a_line_is_refused_where_it_is_no_pattern():
+    with pytest.raises(ValueError, match=r"'\(': missing .* expected a pattern of a line"):
+        steps.build_steps([{"id": "X", "title": "X", "says": [["(", "x"]]}], {})
+
+
 def test_tabs_say_the_order_of_the_worksheets():
     ordered = skirmish.system(tabs=(skirmish.Slot, Side, Camp, Band))
     names = [cls.__name__ for cls in ordered.records]

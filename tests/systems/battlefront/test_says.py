@@ -1,0 +1,78 @@
+"""What the steps do in sentences, where no recorded campaign has an example."""
+
+import pytest
+
+from refkit.engine.campaign.entry import Change
+from refkit.engine.play import telling
+from refkit.engine.play.telling import Deed
+from refkit.systems.battlefront.records import Flight, Fortification, Module
+from tests.systems.battlefront import field
+
+
+@pytest.fixture(scope="module")
+def campaign():
+    slot = field.campaign().rows("Slot")[0].id
+    given = {"side": "german", "slot": slot}
+    module = {"id": "G-O1-1", "group": "O1", **given}
+    flight = {"id": "G-P1-1", "group": "nothing on the chart", **given}
+    fort = {"id": "G-1", "item": "wire", **given}
+    rows = {"Module": [module], "Flight": [flight], "Fortification": [fort]}
+    return field.campaign(rows)
+
+
+def becomes(record, key, **fields):
+    """A change that gives a row other fields than it had."""
+    before = dict.fromkeys(fields, "")
+    return Change(record=record.__name__, key=key, before=before, after=fields)
+
+
+def said(campaign, step, *changes, lines=()):
+    step = campaign.system.step(step)
+    return telling.sentences(Deed(campaign, step, "german", "umpire", changes, lines))
+
+
+def test_stands_without_a_place_are_counted(campaign):
+    line = "no place is given for {}"
+    told = [
+        said(campaign, "P", lines=[line.format(names)])[0]
+        for names in ("Tank", "Tank, Gun", "Tank, Gun and 7 more")
+    ]
+    assert told == [
+        "1 stand has no place on the map.",
+        "2 stands have no place on the map.",
+        "9 stands have no place on the map.",
+    ]
+    assert said(campaign, "P", lines=["33 stands are placed"]) == ["33 stands are placed."]
+
+
+def test_what_flew_and_what_was_rolled_for_it_are_told(campaign):
+    rolled, flown = (becomes(Flight, "G-P1-1", **{n: 2}) for n in ("number", "flown"))
+    assert said(campaign, "B10", rolled) == ["G-P1-1 has 2 aircraft."]
+    assert said(campaign, "D2", flown) == ["G-P1-1 flew."]
+    smoke = becomes(Module, "G-O1-1", smoke=1)
+    assert said(campaign, "B10", smoke)[0].endswith(" can fire 1 smoke mission.")
+
+
+def test_fortifications_in_lost_ground_are_told(campaign):
+    lost = becomes(Fortification, "G-1", ground="russian")
+    assert said(campaign, "E9", lost) == ["Wire lies in other hands now."]
+    both = lost, lost.model_copy(update={"key": "G-2"})
+    assert said(campaign, "E9", *both) == ["Wire and G-2 lie in other hands now."]
+
+
+def test_a_loss_of_a_stand_that_is_not_known_is_not_counted(campaign):
+    gone = becomes(type(campaign.rows("Stand")[0]), "Z1.1", status="eliminated")
+    assert said(campaign, "D2", gone) == ["Stands: 1 row changes."]
+
+
+def test_a_day_that_closes_is_told_and_none_that_is_only_played(campaign):
+    slot = campaign.rows("Slot")[0]
+    closed, played = (
+        becomes(type(slot), slot.id, status=each) for each in ("closed", "played")
+    )
+    assert said(campaign, "F5", closed)[-1].endswith(" is closed.")
+    assert said(campaign, "F5", played) == ["Calendar: 1 row changes."]
+
+
+def test_no_points_lapse_where_there_were_none(campaign):
+    assert said(campaign, "F4") == []

@@ -1,6 +1,5 @@
 """The commands about trust: the seals of the dice, and whether all is as recorded."""
 
-from collections.abc import Iterator
 from pathlib import Path
 
 import click
@@ -8,12 +7,10 @@ from pydantic import ValidationError
 
 from refkit import session
 from refkit.cli import terminal
-from refkit.engine.campaign import naming
-from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.trust import fairness
 from refkit.engine.trust.disclosure import Disclosure, disclosed
-from refkit.handouts import write_handouts
+from refkit.handouts.dice_seals import seal_lines, write_seals
 
 # With \b before it click leaves the lines of a paragraph as they are.
 FORMULA = """\b
@@ -57,35 +54,14 @@ def seal(
     if side not in ("open", *campaign.sides):
         expected = ", ".join(campaign.sides)
         terminal.refuse_call(f"--side {side!r}: expected one of {expected}")
-    disclosure = disclosed(campaign, side)
-    lines = list(_lines(campaign, disclosure))
     if out is None:
+        disclosure = disclosed(campaign, side)
+        lines = [*seal_lines(campaign, disclosure)]
         terminal.show(disclosure.model_dump(mode="json"), lines, as_json=as_json)
         return
-    documents = {
-        out.name: disclosure.model_dump_json(indent=1),
-        out.with_suffix(".txt").name: "\n".join(lines),
-    }
-    encoded = {name: f"{text}\n".encode() for name, text in documents.items()}
-    written = write_handouts(campaign, side, out.parent, encoded, allow=allow)
+    written = write_seals(campaign, side, out, allow=allow)
     files = list(map(str, written))
     terminal.show(files, files, as_json=as_json)
-
-
-def _lines(campaign: Campaign, disclosure: Disclosure) -> Iterator[str]:
-    """Yield seals, keys, rolls and decisions by slot, each slot as its seal names it."""
-    yield f"{disclosure.campaign}: the seals of the dice"
-    for slot in disclosure.slots:
-        yield slot.slot
-        yield from (f"  {reader} seal {seal}" for reader, seal in slot.seals.items())
-        yield from (f"  {reader} key  {key}" for reader, key in slot.keys.items())
-        yield from (
-            f"  {roll.reader} {fairness.describe_roll(roll)}" for roll in slot.rolls
-        )
-        for each in slot.decisions:
-            title = f"{campaign.system.step(each.step).title}, {naming.short(each.side)}"
-            kind = "orders sealed" if each.kind == "orders" else "decision"
-            yield f"  {title}: {kind}, seal {each.seal}"
 
 
 @click.command(epilog=FORMULA)

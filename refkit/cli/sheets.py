@@ -36,6 +36,7 @@ class KindOption(click.Option):
 @terminal.PAPER
 @click.option("--large", is_flag=True, help="Large type.")
 @click.option("--excel", is_flag=True, help="A workbook to print from Excel instead.")
+@click.option("--page", is_flag=True, help="One HTML page to read instead, no script.")
 @terminal.ALLOW
 def sheets(
     workbook: Path,

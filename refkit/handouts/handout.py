@@ -1,16 +1,19 @@
 """Makes the turn sheets of a reader from his view, and hands them out."""
 
 from collections.abc import Iterable, Mapping
+from contextlib import suppress
 from functools import partial
 from itertools import takewhile
 from pathlib import Path
 from typing import Unpack
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.sheets.brief import Printing
+from refkit.engine.problems import Refused
+from refkit.engine.sheets.brief import Brief, Printing
 from refkit.handouts.write import write_handouts
 from refkit.turnsheets import picture
 from refkit.turnsheets.documents import briefs, chosen_paper, documents
+from refkit.turnsheets.web_page import render_page
 from refkit.workbook.printable.printable import print_workbook
 
 
@@ -23,6 +26,7 @@ def hand_out(
     unknown, the system has no sheets, or a sheet holds a secret of another reader.
     """
     make = _print_workbook if printing.get("excel") else documents
+    make = _web_page if printing.get("page") else make
     sheets, allow = make(campaign, reader, **printing), printing.get("allow", ())
     return write_handouts(campaign, reader, folder, sheets, allow=allow)
 
@@ -39,7 +43,23 @@ def _print_workbook(
     return {_shared_name(sheets): data}
 
 
-def _shared_name(files: Iterable[str]) -> str:
+def _web_page(
+    campaign: Campaign, reader: str, **printing: Unpack[Printing]
+) -> Mapping[str, bytes]:
+    """Return what a reader may know as one page, of every kind of sheet there is now."""
+    kinds = printing.get("kinds") or [kind.name for kind in campaign.system.kinds]
+    found: dict[str, Brief] = {}
+    for kind in kinds:
+        # Of a kind that has nothing to say now there is nothing on the page.
+        with suppress(Refused):
+            found |= briefs(campaign, reader, [kind])
+    if not found:
+        # Says what is wrong with the reader, or that there is nothing for him.
+        found |= briefs(campaign, reader)
+    return {_shared_name(found, ".html"): render_page(found.values())}
+
+
+def _shared_name(files: Iterable[str], ending: str = ".xlsx") -> str:
     """Return a file name from the start that the names of the sheets share.
 
     >>> _shared_name(["day-2-A-red-campaign", "day-2-A-red-casualties"])
@@ -47,4 +67,4 @@ def _shared_name(files: Iterable[str]) -> str:
     """
     parts = zip(*(name.split("-") for name in files), strict=False)
     alike = takewhile(lambda part: len({*part}) == 1, parts)
-    return "-".join(part for part, *_ in alike) + ".xlsx"
+    return "-".join(part for part, *_ in alike) + ending

@@ -24,6 +24,7 @@ from refkit.handouts.formats import reading
 from refkit.turnsheets import legend, picture
 from refkit.turnsheets.documents import briefs
 from refkit.turnsheets.render import render_brief
+from refkit.turnsheets.web_page import render_page
 from refkit.workbook.orders import book
 from refkit.workbook.orders.forms import Block, OrderForm, Part
 from refkit.workbook.printable.printable import print_workbook
@@ -101,6 +102,13 @@ def _pdf_wording(campaign: Campaign) -> Iterator[str]:
     yield from _document_texts(render_brief(_sample_sheet(said)))
 
 
+def _page_wording(campaign: Campaign) -> Iterator[str]:
+    said = [*_possible_briefs(campaign)]
+    yield from (item.words for item in legend.legend_items((campaign.sides[0], "")))
+    yield from (brief.model_dump_json() for brief in said)
+    yield from _document_texts(render_page([_sample_sheet(said)]))
+
+
 def _workbook_wording(campaign: Campaign) -> Iterator[str]:
     said = [*_possible_briefs(campaign)]
     yield from (brief.model_dump_json() for brief in said)
@@ -113,6 +121,7 @@ def _seals_wording(_: Campaign) -> Iterator[str]:
 
 
 MADE: Mapping[str, Callable[[Campaign], Iterator[str]]] = {
+    ".html": _page_wording,
     ".pdf": _pdf_wording,
     ".xlsx": _workbook_wording,
     ".json": _seals_wording,

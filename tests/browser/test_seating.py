@@ -140,6 +140,43 @@ def test_a_sheet_is_written_and_opened_in_a_tab_of_its_own(opened, workbook):
     assert (workbook.parent / "rostov sheets" / name.removeprefix("Open ")).is_file()
 
 
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("part", "write", "ending", "head"),
+    [
+        ("turn-sheets", "Write the sheet for the German side", "pdf", b"%PDF"),
+        ("turn-sheets", "Write the dice seals for everyone", "json", b"{"),
+        ("turn-sheets", "Write the order form for the Russian side", "xlsx", b"PK"),
+    ],
+)
+def test_what_was_written_is_downloaded(opened, part, write, ending, head):
+    page = opened(part)
+    page.get_by_role("button", name=write).click()
+    found = page.get_by_role("button", name=re.compile(f"^Download .*[.]{ending}$"))
+    with page.expect_download() as download:
+        found.click()
+    assert download.value.path().read_bytes().startswith(head)
+    assert download.value.suggested_filename.endswith(f".{ending}")
+
+
+@pytest.mark.long
+def test_a_side_downloads_its_own_sheet_and_no_other(opened):
+    page = opened("turn-sheets")
+    hand(page, "Russian")
+    page.get_by_role("tab", name="Turn sheets").click()
+    write = page.get_by_role("button", name=re.compile("^Write the "))
+    whose = "for the Russian side"
+    expect(write).to_have_text([f"Write the sheet {whose}", f"Write the page {whose}"])
+    write.last.click()
+    found = page.get_by_role("button", name="Download ")
+    with page.expect_download() as download:
+        found.click()
+    assert "russian" in download.value.suggested_filename
+    text = download.value.path().read_text("utf-8")
+    assert "For the Russian side only" in text
+    assert "<script" not in text
+
+
 @pytest.fixture(scope="module")
 def lab(served, voila, place):
     return served(place, lab=True)

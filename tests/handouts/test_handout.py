@@ -1,6 +1,7 @@
 """What is handed out holds nothing of the enemy's, or it is not handed out."""
 
 import io
+import re
 import sys
 import zipfile
 from dataclasses import replace
@@ -171,3 +172,37 @@ def test_what_is_drawn_on_a_map_in_a_workbook_is_searched(rostov, tmp_path):
 def test_a_side_has_the_map_in_its_workbook(rostov, tmp_path):
     (file,) = hand_out(rostov, "russian", tmp_path, kinds=("day", "map"), excel=True)
     assert "xl/media/image1.png" in zipfile.ZipFile(file).namelist()
+
+
+@pytest.mark.parametrize(("side", "reads"), [("german", True), ("russian", False)])
+def test_a_page_holds_what_its_side_may_know_and_no_script(rostov, tmp_path, side, reads):
+    (file,) = hand_out(rostov, side, tmp_path, page=True)
+    page = file.read_text("utf-8")
+    assert file.name.endswith(f"-{side}.html")
+    assert (MARKER in page) is reads
+    for told in (f"For the {side.title()} side only", "CPP in hand", "<svg", "<caption>"):
+        assert told in page
+    assert "<script" not in page
+    assert not re.search("""(?:src|href)=["'](?!data:|#)""", page)
+
+
+def test_what_a_page_says_is_searched_the_drawn_map_too(rostov, tmp_path):
+    treacherous = replace(rostov, system=replace(rostov.system, brief=drawing))
+    with pytest.raises(Refused, match=rf"[.]html not written: .*holds '{MARKER}"):
+        hand_out(treacherous, "russian", tmp_path, page=True)
+    assert list(tmp_path.iterdir()) == []
+    assert hand_out(treacherous, "german", tmp_path, page=True)
+
+
+def test_a_page_takes_no_text_for_html(rostov, tmp_path):
+    element = rostov.find("Element", "G01")
+    named = campaigns.change_between(element, element.replace(name="<b>Bold</b>"))
+    changed = campaigns.apply_changes(rostov, [named])
+    (file,) = hand_out(changed, "german", tmp_path, page=True)
+    assert "&lt;b&gt;Bold" in file.read_text("utf-8")
+    assert "<b>Bold" not in file.read_text("utf-8")
+
+
+def test_a_page_for_nobody_is_refused(rostov, tmp_path):
+    with pytest.raises(Refused, match="side 'nobody': expected one of german, russian"):
+        hand_out(rostov, "nobody", tmp_path, page=True)

@@ -204,8 +204,9 @@ class Kind(Said):
 class Printing(TypedDict, total=False):
     """How sheets are wanted: the paper ('a4', 'letter'), large type, kinds, blank forms.
 
-    Without kinds it is those that the due step wants; with `excel` it is a workbook. What
-    is in `allow` the umpire lets out, although its reader may not know it.
+    Without kinds it is those that the due step wants; with `excel` it is a workbook, with
+    `page` one page for a browser with every kind that says something now. What is in
+    `allow` the umpire lets out, although its reader may not know it.
     """
 
     paper: str
@@ -213,6 +214,7 @@ class Printing(TypedDict, total=False):
     kinds: Sequence[str]
     blank: bool
     excel: bool
+    page: bool
     allow: Sequence[str]
 
 

@@ -18,6 +18,7 @@ from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.panel import PanelContext, umpire_only
 from refkit.widgets.page.seating import seat_name
 from refkit.widgets.panels.allowing import AllowedTexts, written_report
+from refkit.widgets.panels.viewer import Viewer
 
 HELP = (
     "Each side fills in its form with Excel or LibreOffice and sends it back. Orders for a "
@@ -61,13 +62,22 @@ class OrderForms(widgets.VBox):
         self.take.disabled = True
         self.allow, self.allowed = AllowedTexts(), widgets.VBox()
         self.message = markup.panel(name="refkit-message")
-        self.shown = markup.panel()
+        self.shown, self.viewer = markup.panel(), Viewer()
         help_text = element("p", HELP)
         status = markup.items(_standing_lines(game))
         forms = once(*self.write.values())
         back = once(self.upload, self.seal, self.take)
         panel = markup.panel(markup.join((help_text, status)))
-        parts = [panel, forms, back, self.message, self.allow, self.allowed, self.shown]
+        parts = [
+            panel,
+            forms,
+            self.viewer,
+            back,
+            self.message,
+            self.allow,
+            self.allowed,
+            self.shown,
+        ]
         super().__init__(parts)
         self._wire()
 
@@ -93,6 +103,7 @@ class OrderForms(widgets.VBox):
             return
         self.allow.done()
         markup.show(self.message, written_report(file))
+        self.viewer.show([file])
 
     def _receive(self) -> None:
         """Read other forms: what was ticked for those before counts no more."""

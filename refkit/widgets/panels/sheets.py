@@ -1,11 +1,14 @@
 """Sheets: turn sheets are written to a folder and opened from the page."""
 
+from collections.abc import Callable, Iterable
 from functools import partial
+from pathlib import Path
 
 import ipywidgets as widgets
 
 from refkit.engine.problems import Refused
 from refkit.engine.sheets.brief import Printing
+from refkit.handouts.dice_seals import write_seals
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.page.inputs import button, checkbox, line, menu, once
@@ -15,6 +18,7 @@ from refkit.widgets.page.seating import seat_name, seats
 from refkit.widgets.panels.allowing import AllowedTexts, written_report
 from refkit.widgets.panels.viewer import Viewer
 
+PAGE = "A page is one file for a browser: what its reader may know now, to read only."
 PAPERS = [("A4", "a4"), ("US Letter", "letter")]
 
 
@@ -38,19 +42,45 @@ class Sheets(widgets.VBox):
         }
         for reader, made in self.write.items():
             page.guard.wire(made, partial(self._write, reader))
-        look, write = line(self.paper, self.large, self.blank), once(*self.write.values())
-        super().__init__([look, write, self.message, self.allow, self.viewer])
+        self.pages = {
+            reader: button(f"Write the page for {seat_name(reader)}", "file-code-o")
+            for reader in readers
+        }
+        for reader, made in self.pages.items():
+            page.guard.wire(made, partial(self._write, reader, page=True))
+        self.seals = {
+            reader: button(f"Write the dice seals for {_seal_reader(reader)}", "lock")
+            for reader in (("open", *campaign.sides) if page.whole else ())
+        }
+        for reader, made in self.seals.items():
+            page.guard.wire(made, partial(self._write_seals, reader))
+        look = line(self.paper, self.large, self.blank)
+        kinds = self.write, self.pages, self.seals
+        written = [once(*each.values()) for each in kinds if each]
+        about = markup.panel(element("p", PAGE))
+        super().__init__([look, *written, about, self.message, self.allow, self.viewer])
 
-    def _write(self, reader: str) -> None:
+    def _write_seals(self, reader: str) -> None:
+        assert self._page.whole
+        campaign = self._page.whole.campaign
+        file = self.folder / f"{self._page.game.path.stem}-seals-{reader}.json"
+        self._hand_out(partial(write_seals, campaign, reader, file, allow=self.allow.texts))
+
+    def _write(self, reader: str, *, page: bool = False) -> None:
         markup.show(self.message, element("p", "Writing the sheet …", role="status"))
         look: Printing = {
             "paper": self.paper.value,
             "large": self.large.value,
             "blank": self.blank.value,
             "allow": self.allow.texts,
+            "page": page,
         }
+        self._hand_out(partial(self._page.game.sheets, reader, self.folder, **look))
+
+    def _hand_out(self, write: Callable[[], Iterable[Path]]) -> None:
+        """Write files and put them on the list, or say what keeps them back."""
         try:
-            self.viewer.show(self._page.game.sheets(reader, self.folder, **look))
+            self.viewer.show(write())
         except Refused as fault:
             markup.show_alerts(self.message, sentences(fault))
             # A side is not told what is refused.
@@ -59,3 +89,7 @@ class Sheets(widgets.VBox):
             return
         self.allow.done()
         markup.show(self.message, written_report(self.folder))
+
+
+def _seal_reader(reader: str) -> str:
+    return "everyone" if reader == "open" else seat_name(reader)

@@ -1,5 +1,7 @@
-// Files that were written: a button each. The file is asked for when it is opened, and shown
-// in a tab of its own, so that nothing of it is in this page.
+// Files that were written: a button to open each and one to download it. The file is asked
+// for then and has no address, so that nothing of it is in this page and nobody guesses it.
+const TYPES = { pdf: "application/pdf", html: "text/html", txt: "text/plain" };
+
 function render({ model, el }) {
   const list = document.createElement("ul");
   list.className = "refkit-files";
@@ -11,31 +13,49 @@ function render({ model, el }) {
     tabs.set(name, window.open("", "_blank"));
     model.send({ name });
   };
+  const download = (name) => {
+    tabs.set(name, null);
+    model.send({ name });
+  };
+  const button = (words, work) => {
+    const made = document.createElement("button");
+    made.className = "jupyter-button";
+    made.textContent = words;
+    made.setAttribute("data-lm-suppress-shortcuts", "true");
+    made.addEventListener("click", work);
+    return made;
+  };
+  const typed = (name) => TYPES[name.split(".").at(-1)];
   const fill = () => {
     list.replaceChildren(
       ...model.get("names").map((name) => {
-        const button = document.createElement("button");
-        button.className = "jupyter-button";
-        button.textContent = `Open ${name}`;
-        button.setAttribute("data-lm-suppress-shortcuts", "true");
-        button.addEventListener("click", () => open(name));
         const item = document.createElement("li");
-        item.append(button);
+        // A browser shows no workbook.
+        if (typed(name)) item.append(button(`Open ${name}`, () => open(name)));
+        item.append(button(`Download ${name}`, () => download(name)));
         return item;
       }),
     );
   };
   const come = (message, buffers) => {
     const tab = tabs.get(message.name);
-    tabs.delete(message.name);
-    if (!tab) return;
+    if (!tabs.delete(message.name)) return;
     if (message.gone) {
-      tab.document.body.textContent = `${message.name}: ${message.gone}`;
+      const gone = `${message.name}: ${message.gone}`;
+      if (tab) tab.document.body.textContent = gone;
+      else list.append(gone);
       return;
     }
-    const file = new Blob([buffers[0]], { type: "application/pdf" });
+    const type = typed(message.name) ?? "application/octet-stream";
+    const file = new Blob([buffers[0]], { type });
     const address = URL.createObjectURL(file);
-    tab.location = address;
+    if (tab) {
+      tab.location = address;
+    } else {
+      const link = document.createElement("a");
+      [link.href, link.download] = [address, message.name];
+      link.click();
+    }
     setTimeout(() => URL.revokeObjectURL(address), 60_000);
   };
   fill();

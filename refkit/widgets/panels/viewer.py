@@ -1,4 +1,4 @@
-"""The viewer: a button for each file that was written, to open it in the browser."""
+"""The viewer: buttons to open or download each file that was written."""
 
 from collections.abc import Iterable
 from pathlib import Path
@@ -11,7 +11,7 @@ HERE = Path(__file__).parent
 
 
 class Viewer(anywidget.AnyWidget):
-    """The names of files; what is in one goes to the browser only when it is opened."""
+    """The names of files; what is in one goes to the browser only when it is wanted."""
 
     _esm = HERE / "viewer.js"
     names = traitlets.List(traitlets.Unicode()).tag(sync=True)

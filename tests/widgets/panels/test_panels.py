@@ -1,5 +1,7 @@
 """The pages of the day: what is done on each, and where the rest is done."""
 
+from pathlib import Path
+
 import pytest
 
 from refkit.engine.charts.dice import SealedDice
@@ -192,6 +194,14 @@ def test_what_is_refused_the_umpire_may_allow_by_its_exact_words(panel):
     sheets.write["german"].click()
     assert sheets.viewer.names
     assert (sheets.allow.value, sheets.allow.layout.display) == ("", "none")
+
+
+def test_the_page_of_a_side_and_the_seals_are_handed_out_too(panel):
+    sheets = panel(Sheets, "turn-sheets")
+    sheets.pages["german"].click()
+    sheets.seals["open"].click()
+    endings = sorted(Path(name).suffix for name in sheets.viewer.names)
+    assert endings == [".html", ".json", ".txt"]
 
 
 def test_the_forms_can_be_printed_blank(panel):

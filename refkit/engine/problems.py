@@ -45,6 +45,18 @@ class Refusal:
 
 
 @dataclass(frozen=True, slots=True)
+class Caution:
+    """What a decision loses or leaves undone, though nothing refuses it.
+
+    `field` is the path of the answer it is about, empty when it is about the whole.
+    """
+
+    field: str
+    message: str
+    clause: str = ""
+
+
+@dataclass(frozen=True, slots=True)
 class RowFault:
     """One field of one row that does not fit the rest of the campaign.
 

@@ -1,17 +1,19 @@
 """What the umpire and a side can both ask of a campaign."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Iterable
 from contextlib import AbstractContextManager
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from refkit.engine.campaign import past
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.play import due_odds, orders, play, schedule
+from refkit.engine.play import due_odds, orders, play, preview, schedule
 from refkit.engine.play.play import Due
+from refkit.engine.play.preview import Answers
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Problem
+from refkit.engine.problems import Problem, Refusal
 from refkit.engine.records.records import Record
 from refkit.engine.sheets.brief import Brief
 from refkit.workbook.edits.hand_edits import HandEdit
@@ -104,6 +106,14 @@ class CampaignReader(ABC):
         """Return what the decision may name, each with its exact chances."""
         with self._refusing():
             return tuple(owed.step.code.offer(self._turn(owed)))
+
+    def refused(
+        self, owed: Due, raws: Iterable[Answers]
+    ) -> tuple[tuple[Refusal, ...], ...]:
+        """Return, for each of several answers to a step, why it would not be taken."""
+        with self._refusing():
+            self._turn(owed)
+            return tuple(preview.refused(self._whole, owed, raw) for raw in raws)
 
     def _turn(self, owed: Due) -> Turn:
         return Turn(self._whole, owed.slot, owed.side)

@@ -92,6 +92,13 @@ class SideView(CampaignReader):
         refusals = tuple(map(_refusal, discreet(found.refusals)))
         return replace(found, refusals=refusals, changes=() if refusals else seen)
 
+    def refused(
+        self, owed: Due, raws: Iterable[Answers]
+    ) -> tuple[tuple[Refusal, ...], ...]:
+        """Return, for each of several answers to a step, why it would not be taken."""
+        found = super().refused(owed, raws)
+        return tuple(tuple(map(_refusal, discreet(each))) for each in found)
+
     def commit(
         self, owed: Due, raw: Answers, faces: Faces = None, *, overrule: str = ""
     ) -> Entry:

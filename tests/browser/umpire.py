@@ -7,6 +7,7 @@ import ipywidgets as widgets
 from playwright.sync_api import expect
 
 from refkit import session
+from refkit.engine.records.columns import columns
 from refkit.engine.records.row_keys import key_text
 from refkit.launch import demo
 from refkit.session.side import SideView
@@ -15,6 +16,7 @@ from refkit.widgets.form.forms import Form
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Table
 from refkit.widgets.page import automatic, last_step
+from refkit.widgets.shop.shop import Shop
 from tests.browser import screen
 
 QUIET = 350  # milliseconds
@@ -87,7 +89,7 @@ def moves(form, wanted):
     """Yield the moves that answer a form as wanted, made on this form as well."""
     for number, (name, part) in enumerate(form.parts.items()):
         given = wanted[name]
-        sorts = {Field: _field, Grid: _grid, Table: _table}
+        sorts = {Field: _field, Grid: _grid, Table: _table, Shop: _shop}
         for move in sorts[type(part)](part, given):
             yield replace(move, part=number)
 
@@ -171,9 +173,32 @@ def _table(table, given):
                 yield replace(move, row=at)
 
 
+def _shop(shop, given):
+    for row in given:
+        key = shop.had.key_of(row)
+        card = shop.had.named[key]
+        if shop.had.counting == "times":
+            times = next(col.field for col in columns(shop.had.col.row) if col.times)
+            shop.have(key, row[times])
+            yield Move(0, "type", str(row[times]), cell=f"how many {card.ware.name}")
+        elif shop.had.counting != "none":
+            shop.have(key, shop.had.count(key) + 1)
+            yield Move(0, "press", cell=f"one more {card.ware.name}")
+        copy = len(shop.had.of(key)) - 1
+        number = f" {copy + 1}" if copy else ""
+        for col in shop.had.asked_of(card):
+            if row.get(col.field, col.default) != col.default:
+                shop.had.answer(key, copy, col.field, row[col.field])
+                kind = "how many " if col.kind == "whole" else ""
+                whose = f"{kind}{col.title}{number}, {card.ware.name}"
+                yield Move(0, "type", str(row[col.field]), cell=whose)
+
+
 def place(page, move):
     """Where on the page a move is made."""
-    part = screen.desk(page).locator(".refkit-form > *").nth(move.part + 1)
+    part = screen.desk(page).locator(".refkit-form .refkit-answer").nth(move.part)
+    if move.how == "press":
+        return part.get_by_role("button", name=move.cell, exact=True)
     if move.how == "add":
         return part.get_by_role("button", name=re.compile("Add"))
     if isinstance(move.cell, int):

@@ -16,7 +16,7 @@ from refkit.engine.charts.dice import Dice, SealedDice, TypedDice
 from refkit.engine.play import row_choices, schedule
 from refkit.engine.play.steps import Step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Problem, Refusal, Refused, suggestion
+from refkit.engine.problems import Caution, Problem, Refusal, Refused, suggestion
 from refkit.engine.records.columns import columns
 from refkit.engine.records.parsing import parse_record, validation_faults
 from refkit.engine.records.records import Record
@@ -166,6 +166,14 @@ def grounds(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, .
         return ()
     turn, code = Turn(campaign, owed.slot, owed.side), owed.step.code
     return (*row_choices.refusals(turn, code, decision), *code.refuse(turn, decision))
+
+
+def cautions(campaign: Campaign, owed: Due, decision: Record) -> tuple[Caution, ...]:
+    """Return what a decision that is not refused loses, and what is done for nothing."""
+    if owed.step.is_pass(decision):
+        return ()
+    turn = Turn(campaign, owed.slot, owed.side)
+    return tuple(owed.step.code.warn(turn, decision))
 
 
 def parse_decision(owed: Due, raw: Mapping[str, Any]) -> Record:

@@ -8,9 +8,10 @@ from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.charts.dice import Dice, Drawn, NoDice, TypedDice
-from refkit.engine.play import overruling, play
+from refkit.engine.play import legible, overruling, play
 from refkit.engine.play.play import Due
-from refkit.engine.problems import Refusal, Refused
+from refkit.engine.problems import Caution, Refusal, Refused
+from refkit.engine.records.records import Record
 from refkit.engine.rules import rulings
 
 Answers = Mapping[str, Any]
@@ -23,12 +24,14 @@ class Preview:
     """What a decision would do: refusals, or changes, or the next die still wanted.
 
     With seeded dice `changes` is empty when the step throws dice: nobody sees them first.
+    `cautions` say what is lost by it that nothing refuses.
     """
 
     refusals: tuple[Refusal, ...] = ()
     changes: tuple[Change, ...] = ()
     lines: tuple[str, ...] = ()
     wanted: NoDice | None = None
+    cautions: tuple[Caution, ...] = ()
 
 
 class Said(NamedTuple):
@@ -52,22 +55,46 @@ def preview(
     """
     # Never the sealed dice: nobody may see them before the step is done.
     dice = TypedDice(faces or (), ledger.next_roll(campaign.entries))
+    cautions: tuple[Caution, ...] = ()
+    decision, grounds = _judged(campaign, owed, raw)
+    if grounds and not (overrule and decision):
+        return Preview(refusals=rulings.reminded(campaign, grounds, owed.side))
+    assert decision is not None
     try:
-        decision = play.parse_decision(owed, raw)
-        grounds = play.grounds(campaign, owed, decision)
-        if grounds and not overrule:
-            return Preview(refusals=rulings.reminded(campaign, grounds, owed.side))
         if grounds:
             asked = (campaign, owed, decision, dice, overrule)
             entry = overruling.overrule(*asked, grounds=grounds).entries[-1]
         else:
             play.require_due(campaign, owed)
+            cautions = play.cautions(campaign, owed, decision)
             entry, _ = play.run_step(campaign, owed, decision, dice)
     except NoDice as missing:
-        return Preview() if faces is None else Preview(wanted=missing)
+        wanted = None if faces is None else missing
+        return Preview(wanted=wanted, cautions=cautions)
     except Refused as error:
         return refusal(error)
-    return Preview(changes=entry.changes, lines=entry.lines)
+    return Preview(changes=entry.changes, lines=entry.lines, cautions=cautions)
+
+
+def refused(campaign: Campaign, owed: Due, raw: Answers) -> tuple[Refusal, ...]:
+    """Return every ground on which answers are not taken, with what was ruled on it."""
+    return rulings.reminded(campaign, _judged(campaign, owed, raw)[1], owed.side)
+
+
+def _judged(
+    campaign: Campaign, owed: Due, raw: Answers
+) -> tuple[Record | None, tuple[Refusal, ...]]:
+    """Return the decision, None where it cannot be read, and every ground against it.
+
+    Where some rows cannot be read the others are judged all the same.
+    """
+    try:
+        decision = play.parse_decision(owed, raw)
+    except Refused as error:
+        faults = refusal(error).refusals
+        rest = legible.grounds_of_the_rest(campaign, owed, raw, faults)
+        return None, (*faults, *rest)
+    return decision, play.grounds(campaign, owed, decision)
 
 
 def commit(campaign: Campaign, owed: Due, raw: Answers, dice: Dice, said: Said) -> Campaign:

@@ -17,7 +17,7 @@ from pydantic import (
 )
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column
 from refkit.engine.records.row_keys import PARTING
 
@@ -30,6 +30,23 @@ EVERY_STEP = "*"
 T = TypeVar("T")
 Resolve = Callable[[T, Any], Iterator[Change | None]]
 Refuse = Callable[[T, Any], Iterator[Refusal]]
+Warn = Callable[[T, Any], Iterator[Caution]]
+
+
+class Ware(NamedTuple):
+    """How a shop shows one thing that may be had.
+
+    Things of one `kind` stand together under it; `contents` says what it is made of,
+    `limits` what bounds it, such as '3 of 5 left'; it is had `lot` at a time. `asks` are
+    the other fields of a row that it has an answer to, all of them where it says nothing.
+    """
+
+    name: str
+    contents: str = ""
+    kind: str = ""
+    limits: tuple[str, ...] = ()
+    lot: int = 1
+    asks: tuple[str, ...] | None = None
 
 
 class Choice(NamedTuple):
@@ -41,6 +58,7 @@ class Choice(NamedTuple):
     Rows whose key has several fields are offered under the name of their list, with the
     values of those fields: `Choice("moves", ("R1", "north"), ...)`. In a column whose
     choices are the row's own, `row` is the key of the row it is for, '' for every row.
+    `ware` is how a shop shows it, where its rows are sold.
     """
 
     field: str
@@ -51,6 +69,7 @@ class Choice(NamedTuple):
     group: str = ""
     cost: Mapping[str, int | Fraction] = MappingProxyType({})
     row: str = ""
+    ware: Ware | None = None
 
     @property
     def text(self) -> str:
@@ -96,7 +115,7 @@ class Done(Record):
 
 @dataclass(slots=True)
 class StepCode(Generic[T]):
-    """The code of one step: the rule, and beside it refusals, offers and a first draft."""
+    """The code of one step: the rule; its refusals, warnings, offers and first draft."""
 
     id: str
     decision: type[Record]
@@ -104,6 +123,7 @@ class StepCode(Generic[T]):
     refuse: Refuse[T] = lambda _turn, _decision: iter(())
     offer: Callable[[T], Iterator[Choice]] = lambda _turn: iter(())
     draft: Callable[[T], Record] | None = None
+    warn: Warn[T] = lambda _turn, _decision: iter(())
 
     def refuses(self, code: Refuse[T]) -> Refuse[T]:
         """Take the function that yields every ground for refusing a decision."""
@@ -120,6 +140,11 @@ class StepCode(Generic[T]):
     def drafts(self, code: Callable[[T], Record]) -> Callable[[T], Record]:
         """Take the function that returns the decision a form starts from."""
         self.draft = code
+        return code
+
+    def warns(self, code: Warn[T]) -> Warn[T]:
+        """Take the function that yields what a decision loses though nothing refuses it."""
+        self.warn = code
         return code
 
 

@@ -52,6 +52,7 @@ class Column:
     adds: str = ""
     spends: str = ""
     times: bool = False
+    sold: bool = False
     unit: str = ""
     example: str = ""
 
@@ -120,12 +121,13 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:
     `says` takes help, low, high, length, audience (record, side or umpire), width, suggests
     (texts a drop-down offers, others being let in too), unit (what a number counts),
     example (what an empty field shows) and refers (`"UnitCard.id"`: the value must name
-    such a row). Of a decision's rows it says how they are filled in (`fill`), whether a
-    name is taken that nothing offers (`free`), whether each row has offers of its own and
-    nothing else is taken (`by_row`), and of their numbers whether they are asked on the
-    first row of a group only (`once`), what they add up to across a row (`adds`), which
-    account of a side each unit is paid from (`spends`), and whether what the row names is
-    had so many times over (`times`).
+    such a row). Of a decision's rows it says how they are filled in (`fill`), whether
+    they are had at a price or a risk, as in a shop (`sold`), whether a name is taken
+    that nothing offers (`free`), whether each row has offers of its own and nothing
+    else is taken (`by_row`), and of their numbers whether they are asked on the first
+    row of a group only (`once`), what they add up to across a row (`adds`), which
+    account of a side each unit is paid from (`spends`), and whether what the row names
+    is had so many times over (`times`).
     """
     limits = {"ge": says.get("low"), "le": says.get("high")}
     return Field(

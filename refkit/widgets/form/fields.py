@@ -24,6 +24,9 @@ class Answer(Protocol):
     def raw(self) -> Any:
         """The answer as the engine takes it."""
 
+    def add_class(self, name: str) -> object:
+        """Give it a class of the page's style."""
+
     def show(self, messages: Messages) -> list[str]:
         """Show what is refused, by the path inside this part, and return it as shown."""
 

@@ -2,13 +2,14 @@
 
 import re
 from collections.abc import Callable, Iterable, Mapping
+from itertools import chain
 from typing import Any
 
 import ipywidgets as widgets
 
 from refkit.engine.maps.step_map import Filling
 from refkit.engine.play.steps import Choice
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Column, Record, columns
 from refkit.engine.records.row_keys import offered_field, row_field
 from refkit.widgets.form.controls import make_control
@@ -17,6 +18,10 @@ from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Table
 from refkit.widgets.page import markup
 from refkit.widgets.page.fold import Fold
+from refkit.widgets.shop.counter import Counter
+from refkit.widgets.shop.goods import can_be_cards
+from refkit.widgets.shop.shop import Shop
+from refkit.widgets.shop.till import Till
 
 BLANK = ("", None)
 
@@ -40,7 +45,12 @@ class Form(widgets.VBox):
         }
         self.message = markup.panel(name="refkit-message")
         self._away: tuple[str, ...] = ()
-        super().__init__([self.message, *self.parts.values()])
+        shops = [each for each in self.parts.values() if isinstance(each, Shop)]
+        self.counter = Counter(shops) if shops else None
+        for part in self.parts.values():
+            part.add_class("refkit-answer")
+        self._cautions = {name: markup.panel() for name in self.parts}
+        super().__init__([self.message, *self._laid(self.parts)])
         self.add_class("refkit-form")
 
     @property
@@ -60,19 +70,26 @@ class Form(widgets.VBox):
         """Put in what a map says; what it says nothing of stays."""
         for name, rows in filling.rows.items():
             part = self.parts[name]
-            assert isinstance(part, Grid | Table)
+            assert isinstance(part, Grid | Table | Shop)
             part.fill(rows)
         for name, value in filling.answers.items():
             part = self.parts[name]
             assert isinstance(part, Field)
             part.control.put(value)
 
+    def _laid(self, names: Iterable[str]) -> list[widgets.Widget]:
+        """Return these questions, each with what is lost by it; what is sold has a basket."""
+        pairs = ((self.parts[name], self._cautions[name]) for name in names)
+        answers = [*chain.from_iterable(pairs)]
+        return [self.counter.beside(answers)] if self.counter else answers
+
     def put_away(self, names: Iterable[str], title: str) -> None:
         """Show these questions under a title only, which opens where one is refused."""
         self._away = tuple(names)
-        shown = [part for name, part in self.parts.items() if name not in self._away]
+        shown = self._laid(name for name in self.parts if name not in self._away)
         self.details = Fold(title, widgets.VBox([self.parts[n] for n in self._away]))
-        self.children = [self.message, *shown, self.details]
+        lost = (self._cautions[name] for name in self._away)
+        self.children = [self.message, *shown, *lost, self.details]
 
     def show(self, refusals: Iterable[Refusal]) -> list[str]:
         """Show each refusal beside what it is about, those about the whole on top.
@@ -91,6 +108,20 @@ class Form(widgets.VBox):
             self.details.title.is_open = True
         shown = [t for name, part in self.parts.items() for t in part.show(sorted_[name])]
         return [*markup.show_alerts(self.message, rest), *shown]
+
+    def warn(self, cautions: Iterable[Caution]) -> None:
+        """Show what the answers lose beside what it is about."""
+        told: dict[str, list[markup.Markup]] = {name: [] for name in self.parts}
+        for each in cautions:
+            name, _ = _split_path(each.field)
+            if name in told:
+                told[name].append(markup.caution(each.message))
+        for name, shown in self._cautions.items():
+            markup.show(shown, markup.join(told[name]))
+
+    def judge(self, till: Till) -> list[str]:
+        """Show what can be had no more of, and return what is spent, a line an account."""
+        return self.counter.judge(till, self.raw) if self.counter else []
 
     def waits(self, refusals: Iterable[Refusal]) -> bool:
         """Whether all that is refused is that something is still blank."""
@@ -152,9 +183,11 @@ def _cell(row: Any, name: str) -> Any:
 
 def _part(col: Column, value: Any, offers: Offers | None) -> Answer:
     if col.kind == "rows":
-        rows = Table if col.fill == "added" else Grid
         found = ((offered_field(col, path), c) for path, c in (offers or {}).items())
         inner = {name: choices for name, choices in found if name is not None}
+        if offers is not None and can_be_cards(col, offers):
+            return Shop(col, value or (), inner)
+        rows = Table if col.fill == "added" else Grid
         return rows(col, value or (), None if offers is None else inner)
     choices = None if offers is None else offers.get(col.field, ())
     return Field(col, make_control(col, value, choices))

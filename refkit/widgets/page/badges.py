@@ -9,9 +9,15 @@ from refkit.widgets.page.markup import Markup, element, join
 def side_badge(campaign: Campaign, side: str) -> Markup:
     """Return the badge of a side; it is not read aloud, as the name beside it is."""
     look = colours_of(campaign)[side]
-    colours = f"--refkit-ink-day: {look.ink}; --refkit-ink-night: {look.night}"
+    colours = side_style(campaign, side)
     named = {"class_": f"refkit-badge refkit-{look.shape}", "style": colours}
     return element("span", _letters(campaign)[side], aria_hidden="true", **named)
+
+
+def side_style(campaign: Campaign, side: str) -> str:
+    """Return the colours of a side by day and by night, as a style has them."""
+    look = colours_of(campaign)[side]
+    return f"--refkit-ink-day: {look.ink}; --refkit-ink-night: {look.night}"
 
 
 def named_badge(campaign: Campaign, side: str) -> Markup:

@@ -28,6 +28,7 @@ from refkit.widgets.page.help_levels import LOG, HelpLevels, HelpPanel
 from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.seating import UMPIRE, close_widgets
+from refkit.widgets.shop.till import Till
 
 
 class DueStep(widgets.VBox):
@@ -57,6 +58,7 @@ class DueStep(widgets.VBox):
         self.hand = widgets.VBox([step_head.at_hand(game, owed), self.help])
         self.hand.add_class("refkit-hand")
         self._odds = markup.panel()
+        self._till = Till(game, owed)
         self.kept = markup.panel(name="refkit-kept")
         super().__init__()
         self.add_class("refkit-desk")
@@ -192,6 +194,8 @@ class DueStep(widgets.VBox):
         asked = self.owed, self.form.raw, self.faces or ()
         found = self._game.preview(*asked)
         refused = self.form.show(r for r in found.refusals if r.field != "dice")
+        self.form.warn(found.cautions)
+        spent = self.form.judge(self._till)
         is_begun = self.form.raw != self._proposed or not self.form.waits(found.refusals)
         is_ruled = any(r.clause for r in found.refusals)
         self.overruling.offer(is_wanted=is_ruled and is_begun)
@@ -208,7 +212,7 @@ class DueStep(widgets.VBox):
         is_typed = self.dice.is_typed
         said = action_bar.button_words(self._game, self.owed, found, is_typed=is_typed)
         self.action.name(said)
-        self.action.show(self._preview_markup(found))
+        self.action.show(self._preview_markup(found, spent))
 
     @property
     def is_ready(self) -> bool:
@@ -224,9 +228,15 @@ class DueStep(widgets.VBox):
         """Say beside the button why it waits, and what it would leave out."""
         self.action.say_missing(self._missing, [each.remark for each in self._maps])
 
-    def _preview_markup(self, found: Preview) -> Markup:
+    def _preview_markup(self, found: Preview, spent: list[str]) -> Markup:
+        """What it does, after what it loses and what it leaves in hand."""
+        warned = (markup.caution(self._in_words(each.message)) for each in found.cautions)
+        paid = (element("p", line, class_="refkit-spent") for line in spent)
         if found.refusals:
-            return Markup("")
+            return markup.join(paid)
+        return markup.join((*warned, *paid, self._effect(found)))
+
+    def _effect(self, found: Preview) -> Markup:
         if found.wanted:
             return self._until_dice(found)
         done = found.changes, found.lines

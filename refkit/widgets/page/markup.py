@@ -92,6 +92,11 @@ def alert(*content: object, class_: str = "refkit-alert") -> Markup:
     return element("div", *content, role="alert", class_=class_)
 
 
+def caution(sentence: str) -> Markup:
+    """Return a warning of what nothing refuses; nobody is interrupted by it."""
+    return element("p", sentence, class_="refkit-note refkit-caution")
+
+
 class Shared:
     """What many panels have in common, so that a page is made quickly."""
 

@@ -166,6 +166,14 @@ def codes(*args, **named):
     return [ground.code for ground in grounds(*args, **named)]
 
 
+def cautions(campaign, step, side="", decision=None, slot=TODAY):
+    """Return what a decision that is taken loses, as the fields and the sentences."""
+    campaign = at(campaign, step, slot)
+    owed = engine.find_due(campaign, step, side)
+    found = engine.cautions(campaign, owed, engine.parse_decision(owed, decision or {}))
+    return [(each.field, each.message) for each in found]
+
+
 def refused_due(campaign, due, step, side="", slot=TODAY):
     """Return the codes on which a step is refused while another one is due."""
     try:

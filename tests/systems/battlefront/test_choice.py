@@ -112,3 +112,10 @@ def test_the_form_begins_with_all_that_the_maxima_allow():
 def test_the_form_begins_without_aircraft_at_night():
     campaign = field.campaign({"Slot": NIGHT, "Flight": [field.flight()]})
     assert field.draft(campaign, "C2", "german").flights == ()
+
+
+def test_a_flight_left_behind_on_its_last_day_is_told():
+    campaign = field.campaign({"Flight": [field.flight()]})
+    why = "G-P1-1 Dive bombers does not fly and is then lost"
+    assert field.cautions(campaign, "C2", "german") == [("flights", why)]
+    assert field.cautions(campaign, "C2", "german", {"flights": ["G-P1-1"]}) == []

@@ -224,3 +224,55 @@ def test_aircraft_without_a_daylight_slot_left_are_told():
     offers = field.offers(field.campaign(days=MORNING_AND_NIGHT), "B9", "german", LATER)
     notes = {choice.value: choice.note for choice in offers}
     assert notes["P1"] == "no daylight slot is left to fly in"
+
+
+def told(decision, before=None):
+    rich = {"Points": [field.purse(90)], **(before or {})}
+    return field.cautions(field.campaign(rich), "B9", "german", decision)
+
+
+def test_more_bought_than_may_serve_is_told_before_it_is_bought():
+    one = group("O1", scenario_max=1)
+    sentence = "Medium battalion: 2 are had, 1 at most may serve in a scenario"
+    assert told(order("O1"), one) == []
+    assert told(order("O1", "O1"), one) == [("orders", sentence)]
+
+
+def test_what_is_on_the_roster_counts_among_what_may_serve():
+    before = {**group("O1", scenario_max=1), "Module": [field.module()]}
+    assert len(told(order("O1"), before)) == 1
+
+
+def test_points_for_works_are_never_too_many():
+    assert told(order("F1", "F1"), group("F1", scenario_max=0)) == []
+
+
+def ware(key, before=None):
+    campaign = field.campaign(before)
+    found = field.offers(campaign, "B9", "german")
+    return next(each.ware for each in found if each.value == key)
+
+
+def test_a_group_is_sold_with_what_is_in_it():
+    found = ware("I1", group("I1", rating="raw", note="To order"))
+    assert (found.name, found.kind, found.asks) == ("Rifle company", "Troops", ("name",))
+    assert found.contents.endswith("; raw")
+    assert found.limits[-1] == "To order"
+
+
+def test_what_bounds_artillery_is_told():
+    row = {"since": "1942-12-01", "until": "1942-12-31", "day_max": 1}
+    found = ware("O1", group("O1", **row))
+    assert (found.contents, found.asks) == ("1 module", ("points",))
+    assert found.limits[1:] == ("2 a scenario", "1 a day", "Until 31 December")
+
+
+def test_points_for_works_say_how_many_they_are():
+    assert ware("F1").contents == "5 fortification points"
+    assert len(ware("F1").limits) == 1
+
+
+def test_aircraft_bought_too_late_to_fly_are_told_before_they_are_paid():
+    campaign = field.campaign(days=MORNING_AND_NIGHT)
+    (told,) = field.cautions(campaign, "B9", "german", order("P1"), LATER)
+    assert told[1].endswith("no daylight slot is left to fly in")

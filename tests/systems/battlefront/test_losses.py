@@ -304,3 +304,14 @@ def test_a_form_begins_with_the_elements_whose_tallies_are_wanted(used, keys):
     campaign = field.campaign({"Engagement": [row]}, {"discipline": used})
     told = field.draft(campaign, "D2", "german").tallies
     assert [(t.element, t.in_combat) for t in told] == [(key, False) for key in keys]
+
+
+def test_a_flight_that_did_not_fly_is_told_before_it_is_lost():
+    why = "G-P1-1 Dive bombers does not fly and is then lost"
+    assert field.cautions(fielded(), "D2", "german") == [("flights", why)]
+    assert field.cautions(fielded(), "D2", "german", losses(flights=["G-P1-1"])) == []
+
+
+def test_of_a_flight_that_flew_before_nothing_is_told():
+    before = {"Flight": [field.flight(chosen=field.TODAY, flown="1942-12-01 full_day")]}
+    assert field.cautions(fielded(**before), "D2", "german") == []

@@ -189,3 +189,19 @@ def test_a_hidden_item_that_its_owner_cleared_goes_untold():
 
 def test_a_wreck_of_no_stand_goes_all_the_same():
     assert reveal(lying(cleared=True, stand="")).rows("Wreck") == ()
+
+
+def test_where_nothing_can_be_cleared_it_is_told_why():
+    campaign = field.campaign(enemy(removable=False))
+    ((place, told),) = field.cautions(campaign, "B11", "russian")
+    assert (place, told) == ("attempts", "nothing can be cleared: Wire cannot be removed")
+
+
+def test_where_something_can_be_cleared_nothing_is_told():
+    assert field.cautions(field.campaign(enemy()), "B11", "russian") == []
+    assert field.cautions(field.campaign(), "B11", "russian") == []
+
+
+def test_nothing_is_told_of_what_is_hidden():
+    campaign = field.campaign(enemy(hidden=True))
+    assert field.cautions(campaign, "B11", "russian") == []

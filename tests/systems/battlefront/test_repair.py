@@ -224,3 +224,18 @@ def test_that_a_repair_was_futile_is_put_into_the_entry():
 def test_a_repair_that_serves_is_offered_without_a_warning():
     offered = field.offers(lying(), "F1", "german")
     assert not any("withdrawn" in choice.note for choice in offered)
+
+
+def test_where_a_wreck_can_be_chosen_nothing_is_told():
+    assert field.cautions(lying(ground=""), "F1", "german") == []
+
+
+def test_where_every_wreck_is_out_of_reach_it_is_told_why():
+    stands = field.status("G02.1", status="knocked_out")
+    campaign = field.campaign({"Wreck": [field.wreck(ground="")], "Stand": stands})
+    why = "no wreck can be repaired: W1 does not lie inside the side's line"
+    assert field.cautions(campaign, "F1", "german") == [("attempts", why)]
+
+
+def test_without_a_wreck_nothing_is_told():
+    assert field.cautions(field.campaign(), "F1", "german") == []

@@ -68,3 +68,28 @@ def test_the_umpire_is_offered_every_wreck():
 def test_the_form_as_it_begins_changes_nothing():
     after = field.play(lying(), "E10", "", field.draft(lying(), "E10").values)
     assert after.entries[-1].changes == ()
+
+
+def placeless(decision, **fields):
+    stands = field.status("G02.1", status="knocked_out")
+    row = field.wreck(**{"place": "", "ground": "", **fields})
+    campaign = field.campaign({"Wreck": [row], "Stand": stands})
+    return field.cautions(campaign, "E10", "", decision)
+
+
+def test_a_wreck_without_a_place_cannot_be_mended_and_that_is_told():
+    why = "German wreck W1 Tank has no place, and without one it cannot be mended"
+    assert placeless({}) == placeless(told(minefield=True)) == [("wrecks", why)]
+
+
+@pytest.mark.parametrize(
+    ("decision", "fields"),
+    [
+        (told(ground="russian"), {}),
+        (told(in_pocket=True), {}),
+        (told(), {"place": "58, 40"}),
+        ({}, {"ground": "german"}),
+    ],
+)
+def test_of_a_wreck_that_lies_somewhere_nothing_is_told(decision, fields):
+    assert placeless(decision, **fields) == []

@@ -3,6 +3,7 @@
 import pytest
 
 from refkit.engine.campaign.view import view
+from refkit.engine.play import play
 from refkit.engine.problems import Refused
 from refkit.systems.echelons import rules
 from refkit.systems.echelons.hooks import HOOKS
@@ -341,3 +342,21 @@ def test_after_the_end_no_battle_follows():
     game = won(laid(), "A", "A")
     with pytest.raises(Refused, match="the campaign is over"):
         field.do(game, "B1")
+
+
+def left_for_good(game, **raw):
+    owed = play.find_due(game, "C2", "A")
+    found = play.cautions(game, owed, play.parse_decision(owed, raw))
+    return [(each.field, each.message) for each in found]
+
+
+@pytest.mark.parametrize(
+    ("raw", "told"),
+    [({}, "2 more cards"), ({"replacements": 1}, "1 more card"), ({"replacements": 2}, "")],
+)
+def test_cards_that_could_come_back_and_do_not_are_told(raw, told):
+    game = field.do(field.do(laid(rows=listed()), "B1"), "B2", raw={"winner": "A"})
+    game = field.do(game, "C1", "A", {"names": [{"name": "Fuel", "lost": 4}]})
+    game = field.do(game, "C1", "B", field.untouched(game, "B"))
+    why = f"{told} of the discard pile could come back; what stays leaves for good"
+    assert left_for_good(game, **raw) == ([("replacements", why)] if told else [])

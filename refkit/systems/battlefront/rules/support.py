@@ -1,11 +1,11 @@
 """Artillery and aircraft: when they may serve, and what uses them up."""
 
 import itertools
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Caution, Refusal
 from refkit.systems.battlefront.records import Flight, Group, Module, Slot
 from refkit.systems.battlefront.rules.special import is_in_force
 
@@ -69,6 +69,17 @@ def why_grounded(
         flown = naming.slot(campaign, flight.flown) or "an earlier slot"
         message = f"{flight.id} has flown in {flown}"
         yield Refusal(field, "already_flown", message, "BF-2.1.2.5.2-a")
+
+
+def unflown(
+    campaign: Campaign, flights: Iterable[Flight], slot: Slot, field: str
+) -> Iterator[Caution]:
+    """Yield each of these flights that serves no more after a slot (BF-2.1.2.5.2-b)."""
+    for flight in flights:
+        # R-39: one that has flown did its service, and nothing is lost with it.
+        if not flight.flown and is_over(campaign, flight, slot):
+            message = f"{unit_title(campaign, flight)} does not fly and is then lost"
+            yield Caution(field, message, "BF-2.1.2.5.2-b")
 
 
 def _has_flown(campaign: Campaign, flight: Flight, slot: Slot) -> bool:

@@ -9,7 +9,7 @@ from refkit.engine.cards.counted import CardList, NamedCards
 from refkit.engine.play.listing import at_most, exactly, misnamed, unknown
 from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.echelons import rules
 from refkit.systems.echelons.records import Card, CardType, CleanUp, Side
@@ -133,7 +133,9 @@ class Replacements(Record):
 
     replacements: int = count("Replacements", help="Counted out face down.")
     reserves: int = count("From the reserve")
-    names: tuple[Taken, ...] = column("By name", default=(), help=BY_NAME, fill="each")
+    names: tuple[Taken, ...] = column(
+        "By name", default=(), help=BY_NAME, fill="each", sold=True
+    )
 
 
 def taken(turn: Turn, decision: Replacements) -> tuple[int, int]:
@@ -169,6 +171,18 @@ def _replace(turn: Turn, decision: Replacements) -> Iterator[Refusal]:
     yield from at_most("replacements", total, most, what, "EF-19", "half")
     what, left = "from the reserve", side.reserves
     yield from at_most("reserves", drawn, left, what, "EF-24", "reserves")
+
+
+@replace.warns
+def _left_for_good(turn: Turn, decision: Replacements) -> Iterator[Caution]:
+    """Say how many cards more could come back: what stays leaves for good (EF-21)."""
+    back, drawn = taken(turn, decision)
+    within = turn.option("reserves_count_in_half") == "yes"  # EF-R5
+    more = this_clean_up(turn).limit - back - (drawn if within else 0)
+    if more > 0:
+        cards = "1 more card" if more == 1 else f"{more} more cards"
+        message = f"{cards} of the discard pile could come back; what stays leaves for good"
+        yield Caution("replacements", message, "EF-21")
 
 
 @replace.offers

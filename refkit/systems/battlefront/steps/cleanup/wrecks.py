@@ -8,7 +8,7 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.play.listing import misnamed, no_sides
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import FPP, Wreck
 from refkit.systems.battlefront.rules import control, forces
@@ -118,6 +118,23 @@ def _shift_bars(turn: Turn, field: str, each: WreckPlace, cost: int) -> Iterator
     elif turn.purse(FPP, each.clear).in_hand < cost:
         message = "an attempt costs 1 FPP; not enough are in hand"
         yield Refusal(field, "not_enough_fpp", message, clause)
+
+
+@place_wrecks.warns
+def _unmendable(turn: Turn, decision: WreckPlaces) -> Iterator[Caution]:
+    """Yield each wreck of which it is not said where it lies: nobody may mend it."""
+    told = {each.wreck for each in decision.wrecks if each.ground or each.in_pocket}
+    for row in turn.rows(Wreck):
+        # What lies between the lines by the map is where it is said to be.
+        if row.id not in told and not row.place and not _lying(turn, row)["ground"]:
+            what = f"{naming.short(row.side)} wreck {wreck_name(turn, row)}"
+            message = f"{what} has no place, and without one it cannot be mended"
+            yield Caution("wrecks", message, "BF-2.1.2.2-c")
+
+
+def wreck_name(turn: Turn, wreck: Wreck) -> str:
+    """Return a wreck by its number and its card."""
+    return f"{wreck.id} {forces.card_name(turn.campaign, wreck.card)}"
 
 
 @place_wrecks.offers

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Element, Flight, Group, Module, Stand
 from refkit.systems.battlefront.rules import forces, support
@@ -140,6 +140,15 @@ def maxima(turn: Turn, group: str) -> dict[str, int]:
     if line.day_max is None:
         return {"day_maximum": line.scenario_max}
     return {"day_maximum": line.day_max, **scenario}
+
+
+@choose.warns
+def _left_behind(turn: Turn, decision: Forces) -> Iterator[Caution]:
+    """Yield the flights that could serve in this scenario, and in none after it."""
+    fit = _fit(turn)["flights"].values()
+    idle = (f for f in fit if isinstance(f, Flight) and f.id not in decision.flights)
+    slot = forces.current_slot(turn)
+    yield from support.unflown(turn.campaign, idle, slot, "flights")
 
 
 @choose.offers

@@ -7,7 +7,7 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.play.listing import repeats, unknown
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Element, Flight, Module, Stand, Wreck
 from refkit.systems.battlefront.records.troops import count
@@ -235,6 +235,15 @@ def _smoke(field: str, module: Module, fired: FireMissions) -> Iterator[Refusal]
         fired_smoke = f"{fired.smoke} of {fired.missions} missions with smoke"
         message = f"{fired_smoke}; expected no more than were fired"
         yield Refusal(field, "not_understood", message, clause)
+
+
+@record_losses.warns
+def _left_out(turn: Turn, decision: Losses) -> Iterator[Caution]:
+    """Yield the flights that were chosen and of which nobody says that they flew."""
+    chosen = turn.own(Flight, status="ready", chosen=turn.slot)
+    idle = (flight for flight in chosen if flight.id not in decision.flights)
+    slot = forces.current_slot(turn)
+    yield from support.unflown(turn.campaign, idle, slot, "flights")
 
 
 @record_losses.offers

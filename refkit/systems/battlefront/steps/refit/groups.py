@@ -6,9 +6,9 @@ from collections.abc import Iterator
 from refkit.engine.accounts.account import Purse
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.steps import Choice, Ware, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import (
     CPP,
@@ -21,7 +21,7 @@ from refkit.systems.battlefront.records import (
     TargetPoint,
     brought_on,
 )
-from refkit.systems.battlefront.rules import books, forces, support
+from refkit.systems.battlefront.rules import books, forces, support, wares
 from refkit.systems.battlefront.rules.faults import unsaid
 from refkit.systems.battlefront.rules.support import POINTS_IN_FORCE
 
@@ -58,9 +58,9 @@ class PointOrder(Record):
 class Purchases(Record):
     """What a side buys in this refit; nothing is an answer."""
 
-    orders: tuple[GroupOrder, ...] = column("Reinforcement groups", default=())
+    orders: tuple[GroupOrder, ...] = column("Reinforcement groups", default=(), sold=True)
     points: tuple[PointOrder, ...] = column(
-        "Registered points for artillery you already have", default=()
+        "Registered points for artillery you already have", default=(), sold=True
     )
 
 
@@ -249,13 +249,6 @@ def _over_limit(turn: Turn, field: str, module: Module, wanted: int) -> Iterator
         yield Refusal(field, "oba_only_in_morning", message, "BF-2.1.2.5.4-b")
 
 
-def _wasted(turn: Turn, group: Group) -> Iterator[str]:
-    """Say that aircraft bought now could not fly any more (R-39)."""
-    bought = Flight(id="new", side=turn.side, group=group.id, slot=turn.slot)
-    if group.kind == "AIR" and not support.valid_slots(turn.campaign, bought):
-        yield "no daylight slot is left to fly in"
-
-
 @buy.offers
 def _for_sale(turn: Turn) -> Iterator[Choice]:
     purse = turn.purse(CPP)
@@ -263,13 +256,34 @@ def _for_sale(turn: Turn) -> Iterator[Choice]:
         left = group.campaign_max - brought_on(turn.campaign, turn.side, group.id)
         barred = list(_limits(turn, "", group, 0))
         barred += books.cannot_pay(turn, purse, "", f"{group.id} costs", group.price)
-        reasons = [each.message for each in barred] + list(_wasted(turn, group))
+        reasons = [each.message for each in barred] + list(wares.wasted(turn, group))
         given = group.fpp if group.kind == "FPP" else 0
         price = f"{group.price} CPP{f', gives {given} FPP' if given else ''}"
         label = f"{group.id} {group.description}: {price}, {left} left"
         cost = {"cpp": group.price, "fpp": -given}
         note = "; ".join(reasons)
-        yield Choice("orders.group", group.id, label, note=note, cost=cost)
+        ware = wares.group_ware(turn, group, left)
+        yield Choice("orders.group", group.id, label, note=note, cost=cost, ware=ware)
     for module in turn.own(Module, status="active"):
-        label = f"{support.unit_title(turn.campaign, module)}: 1 CPP a point"
-        yield Choice("points.module", module.id, label, cost={"cpp": 1})
+        title = support.unit_title(turn.campaign, module)
+        label, cost = f"{title}: 1 CPP a point", {"cpp": 1}
+        ware = Ware(title, "1 registered point")
+        yield Choice("points.module", module.id, label, cost=cost, ware=ware)
+
+
+@buy.warns
+def _beyond_use(turn: Turn, decision: Purchases) -> Iterator[Caution]:
+    """Yield what is bought and may not serve, or could not fly any more."""
+    bought = Counter(order.group for order in decision.orders)
+    for key, more in bought.items():
+        group = turn.get(Group, f"{turn.side}/{key}")
+        for why in wares.wasted(turn, group):
+            yield Caution("orders", f"{group.description}: {why}", "BF-2.1.2.5.2-b")
+        have = len(wares.serving(turn, group)) + more
+        # BF-2.1.2.6-b: points leave no unit that could be one too many.
+        if group.kind != "FPP" and have > group.scenario_max:
+            message = (
+                f"{group.description}: {have} are had, {group.scenario_max} at most "
+                "may serve in a scenario"
+            )
+            yield Caution("orders", message, "BF-2.1.3.2-a")

@@ -3,16 +3,17 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.listing import repeats
+from refkit.engine.play.listing import repeats, shorten_list
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Caution, Refusal
 from refkit.engine.readers import may_read
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import FPP, Fortification, Stand, Wreck
 from refkit.systems.battlefront.rules import forces
 
 Target = Fortification | Wreck
+MOST_TOLD = 5  # reasons why nothing can be cleared
 
 
 class Attempt(Record):
@@ -29,7 +30,7 @@ class Attempt(Record):
 class Removals(Record):
     """The removal attempts of a side, 1 FPP each; none is an answer."""
 
-    attempts: tuple[Attempt, ...] = column("Attempts", default=())
+    attempts: tuple[Attempt, ...] = column("Attempts", default=(), sold=True)
 
 
 @step("B11", Removals)
@@ -171,6 +172,18 @@ def _is_barred(turn: Turn, tried: str) -> bool:
     """One attempt for each item in each refit, or once for all if optioned (R-48)."""
     once = turn.option("removal_attempts") == "once_ever"
     return bool(tried) and (once or tried == turn.slot)
+
+
+@remove.warns
+def _beyond_reach(turn: Turn, decision: Removals) -> Iterator[Caution]:
+    """Say why there is nothing to clear, where something on the map is known."""
+    kinds = (turn.rows(Fortification), turn.rows(Wreck))
+    known = [row.id for rows in kinds for row in rows if _target(turn, row.id)]
+    bars = [list(_bars(turn, "", key)) for key in known]
+    if bars and all(bars):
+        whys = dict.fromkeys(ground.message for own in bars for ground in own)
+        message = f"nothing can be cleared: {shorten_list(whys, MOST_TOLD)}"
+        yield Caution("attempts", message, "BF-2.1.2.6.1-a")
 
 
 @remove.offers

@@ -5,10 +5,10 @@ from fractions import Fraction
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.charts import odds
-from refkit.engine.play.listing import repeats
+from refkit.engine.play.listing import repeats, shorten_list
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import (
     CPP,
@@ -23,6 +23,7 @@ from refkit.systems.battlefront.rules import books, forces
 from refkit.systems.battlefront.steps.refit import withdrawal
 
 # The nations that option repair_nations may free of the dates (R-20).
+MOST_TOLD = 5  # reasons why nothing can be repaired
 WESTERN = ("american", "british")
 
 
@@ -44,7 +45,7 @@ class Mending(Record):
 class Repairs(Record):
     """The attempts of one night; none is an answer."""
 
-    attempts: tuple[Mending, ...] = column("Attempts", default=(), fill="ticked")
+    attempts: tuple[Mending, ...] = column("Attempts", default=(), fill="ticked", sold=True)
 
 
 @step("F1", Repairs)
@@ -185,6 +186,16 @@ def _nation_bars(turn: Turn, field: str) -> Iterator[Refusal]:
         until = f" to {line.until:%d %B %Y}" if line.until else " on"
         message = f"{nation} vehicles can be repaired from {line.since:%d %B %Y}{until}"
         yield Refusal(field, "date_not_eligible", message, clause)
+
+
+@repair_armour.warns
+def _beyond_repair(turn: Turn, decision: Repairs) -> Iterator[Caution]:
+    """Say why there is no wreck to choose, where there are some."""
+    bars = [list(_bars(turn, "", wreck.id)) for wreck in turn.own(Wreck)]
+    if bars and all(bars):
+        whys = dict.fromkeys(ground.message for own in bars for ground in own)
+        message = f"no wreck can be repaired: {shorten_list(whys, MOST_TOLD)}"
+        yield Caution("attempts", message, "BF-2.1.2.2-c")
 
 
 @repair_armour.offers

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.steps import Choice, Ware, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
@@ -32,7 +32,7 @@ class FortOrder(Record):
 class FortOrders(Record):
     """What a side buys with FPP; where it goes is said at setup only."""
 
-    orders: tuple[FortOrder, ...] = column("Fortifications", default=())
+    orders: tuple[FortOrder, ...] = column("Fortifications", default=(), sold=True)
 
 
 @step("B12", FortOrders)
@@ -124,4 +124,12 @@ def _fort_chart(turn: Turn) -> Iterator[Choice]:
         label = f"{line.name}{size}: {for_one}, {line.most} in one refit"
         # The form adds up pieces, and a purchase may bring several for its price.
         cost = {"fpp": Fraction(line.price, line.pieces)}
-        yield Choice("orders.item", line.item, label, cost=cost)
+        limits = (f"{line.most} in one refit", *filter(None, (line.note,)))
+        ware = Ware(line.name, _brings(line), limits=limits, lot=line.pieces)
+        yield Choice("orders.item", line.item, label, cost=cost, ware=ware)
+
+
+def _brings(line: FortLine) -> str:
+    """What a purchase brings, in words: `3 pieces; 6-inch section`."""
+    pieces = f"{line.pieces} pieces" if line.pieces > 1 else ""
+    return "; ".join(filter(None, (pieces, line.size)))

@@ -102,6 +102,20 @@ def test_a_side_does_not_look_into_the_other_s_step(seat, work):
         getattr(seat, work)(other)
 
 
+def test_a_side_hears_why_its_own_answers_would_not_be_taken(seat):
+    owed, raw = order(seat, "A1")
+    empty = {**raw, "orders": []}
+    nothing, early = seat.refused(owed, [empty, raw])
+    assert nothing == ()
+    assert [each.code for each in early] == ["chart_note"]
+
+
+def test_a_side_hears_nothing_of_answers_to_the_other_s_step(seat):
+    other = next(each for each in seat.awaited() if each.side == "russian")
+    with pytest.raises(Refused, match="Purchases is not yours"):
+        seat.refused(other, [{"orders": []}])
+
+
 def test_a_side_does_not_do_the_other_s_step(seat):
     other = next(each for each in seat.awaited() if each.side == "russian")
     with pytest.raises(Refused, match="Purchases is not yours"):

@@ -46,7 +46,7 @@ def gone(workbook):
 
 
 def test_what_was_typed_is_there_when_the_page_is_loaded_again(at, workbook):
-    order(at("B9"), "I3").rows[0].cells["name"].control.widget.value = "Anna's"
+    order(at("B9"), "I3").fill({"I3": {"name": "Anna's"}})
     gone(workbook)
     page = Walkthrough(workbook)
     (row,) = page.desk.form.raw["orders"]

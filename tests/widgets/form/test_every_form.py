@@ -18,6 +18,7 @@ from refkit.widgets.form.forms import Form, choices_outside_grids
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Table
 from refkit.widgets.page import step_head
+from refkit.widgets.shop.shop import Shop
 from refkit.workbook.file import WorkbookFile
 from tests.systems.battlefront import field
 from tests.widgets.players import texts
@@ -145,6 +146,10 @@ def _labels(part):
         heads = [head["title"] for head in part.view.columns]
         rows = [f"{row['group']} {row['label']}" for row in part.view.rows]
         return " ".join((texts(part), part.view.corner, *heads, *rows))
+    if isinstance(part, Shop):
+        cards = [f"{card['kind']} {card['name']}" for card in part.view.goods]
+        asked = [each["title"] for each in part.view.asked]
+        return " ".join((texts(part), part.view.caption, *cards, *asked))
     cells = [
         cell.control.widget.description for row in part.rows for cell in row.cells.values()
     ]
@@ -172,7 +177,9 @@ def test_everything_that_may_be_named_can_be_picked(shown):
         for path, values in named.items():
             name, _, inside = path.partition(".")
             if name in each.form.parts:
-                assert values <= set(_offered(each.form.parts[name], inside, values)), path
+                part = each.form.parts[name]
+                there = part.had.named if isinstance(part, Shop) else ()
+                assert values <= set(there or _offered(part, inside, values)), path
 
 
 def _offered(part, field, values):
@@ -195,7 +202,14 @@ def _offered(part, field, values):
 def test_every_choice_tells_its_exact_chances(shown):
     for each in shown:
         rows = [r for _, p in each.parts if isinstance(p, Grid) for r in p.view.rows]
-        beside = " ".join(told for row in rows for told in row["chances"])
+        shops = [p for _, p in each.parts if isinstance(p, Shop)]
+        cards = [card for shop in shops for card in shop.view.goods]
+        beside = " ".join(
+            told
+            for there in ([r["chances"] for r in rows], [c["contents"] for c in cards])
+            for lines in there
+            for told in lines
+        )
         for choice in each.choices:
             for chance in choice.odds.values():
                 there = each.text + beside

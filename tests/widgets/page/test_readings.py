@@ -160,7 +160,7 @@ def test_what_cannot_be_overruled_is_told(early):
 
 def test_an_answer_that_is_not_refused_is_committed_as_it_is(early, workbook):
     early.desk.overruling.why.value = WHY
-    early.desk.form.parts["orders"].rows[0].remove.click()
+    early.desk.form.parts["orders"].have("I1", 0)
     assert early.desk.overruling.reason == ""
     early.desk.commit.click()
     assert session.open(workbook).campaign.rows(Ruling) == ()

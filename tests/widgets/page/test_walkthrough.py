@@ -194,20 +194,20 @@ def test_typed_dice_are_in_the_ledger(page, workbook):
     assert (rolled.faces, rolled.source) == ((7,), "typed")
 
 
-def test_a_refused_purchase_is_told_beside_its_field(page):
+def test_a_refused_purchase_is_told_on_its_card(page):
     commit_until(page, "B9")
-    table = order(page, "I3", "A1")
-    assert (
-        "A1 can be bought from 24 December 1942 on"
-        in table.rows[1].cells["group"].message.value
-    )
+    shop = order(page, "I3", "A1")
+    faults = {key: card["faults"] for key, card in shop.view.state["cards"].items()}
+    told = "Can be bought from 24 December 1942 on"
+    assert faults["A1"] == {"0|group": told}
+    assert faults["I3"] == {}
 
 
 def test_a_refused_purchase_cannot_be_committed_and_the_reason_is_told(page):
     commit_until(page, "B9")
     order(page, "A1")
     assert not page.desk.is_ready
-    assert "A1 can be bought from 24 December 1942 on" in page.desk.reason.value
+    assert "Panzer company can be bought from 24 December 1942 on" in page.desk.reason.value
 
 
 def test_a_purchase_is_on_the_roster(page, workbook):
@@ -318,8 +318,7 @@ def test_a_file_that_is_no_workbook_is_told_in_a_sentence(tmp_path):
 
 def test_hostile_text_stays_text(page, workbook):
     commit_until(page, "B9")
-    table = order(page, "I3")
-    table.rows[0].cells["name"].control.widget.value = HOSTILE
+    order(page, "I3").fill({"I3": {"name": HOSTILE}})
     page.desk.commit.click()
     assert on_disk(workbook).campaign.rows("Element", origin="bought")[0].name == HOSTILE
     assert HOSTILE not in texts(commit_until(page, "C2")) + notice(page)
@@ -327,8 +326,7 @@ def test_hostile_text_stays_text(page, workbook):
 
 def test_hostile_text_stays_text_in_the_preview(page):
     commit_until(page, "B9")
-    table = order(page, "I3")
-    table.rows[0].cells["name"].control.widget.value = HOSTILE
+    order(page, "I3").fill({"I3": {"name": HOSTILE}})
     assert HOSTILE not in page.desk.preview.value
     assert "&lt;script&gt;" in page.desk.preview.value
 

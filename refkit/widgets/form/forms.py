@@ -78,7 +78,7 @@ class Form(widgets.VBox):
             part.control.put(value)
 
     def _laid(self, names: Iterable[str]) -> list[widgets.Widget]:
-        """Return these questions, each with what is lost by it; what is sold has a basket."""
+        """Return these questions, each with what it loses; what is sold has a basket."""
         pairs = ((self.parts[name], self._cautions[name]) for name in names)
         answers = [*chain.from_iterable(pairs)]
         return [self.counter.beside(answers)] if self.counter else answers

@@ -9,7 +9,7 @@ from refkit.engine.maps.side_looks import colours_of
 from refkit.session import address
 from refkit.session.side import Seat
 from refkit.widgets.page import markup
-from refkit.widgets.page.badges import side_badge
+from refkit.widgets.page.badges import side_badge, side_signs
 from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.markup import Markup, element, join
 from refkit.widgets.page.seating import UMPIRE, Give, SeatBar
@@ -38,7 +38,7 @@ def _where(game: Seat) -> Markup:
     stands = naming.slot_place(game.campaign, game.slot) if not game.is_over else "over"
     quiet = element("span", naming.short(stands), class_="refkit-quiet")
     where = element("div", name, badge, title, quiet, class_="refkit-where")
-    return join((_colour(game), where))
+    return join((_colour(game), side_signs(game.campaign), where))
 
 
 def _colour(game: Seat) -> Markup:

@@ -1,5 +1,7 @@
 """Badges of sides: a colour, a shape and a letter, always together with the name."""
 
+from urllib.parse import quote
+
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps.side_looks import colours_of, side_letters
@@ -23,6 +25,24 @@ def side_style(campaign: Campaign, side: str) -> str:
 def named_badge(campaign: Campaign, side: str) -> Markup:
     """Return the badge of a side with its name."""
     return join((side_badge(campaign, side), " ", naming.short(side)))
+
+
+def side_signs(campaign: Campaign) -> Markup:
+    """Return the badges for the buttons that name sides; a button holds no markup."""
+    letters, looks = _letters(campaign), colours_of(campaign)
+    rules = (
+        f'.refkit-sides [data-value="{quote(naming.short(side))}"]::before '
+        f'{{ content: "{_letter_text(letter)}" / ""; '
+        f"background: light-dark({looks[side].ink}, {looks[side].night}); "
+        f"clip-path: var(--refkit-shape-{looks[side].shape}) }}"
+        for side, letter in letters.items()
+    )
+    return Markup(f"<style>{' '.join(rules)}</style>")
+
+
+def _letter_text(letter: str) -> str:
+    """Return the umpire's own letter; what is none could end the text it stands in."""
+    return letter if letter.isalnum() else ""
 
 
 def _letters(campaign: Campaign) -> dict[str, str]:

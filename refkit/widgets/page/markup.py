@@ -81,10 +81,15 @@ def table(
     return element(
         "table",
         element("caption", caption) if caption else "",
-        element("thead", element("tr", *(element("th", h, scope="col") for h in heads))),
+        element("thead", element("tr", *map(_column_head, heads))),
         element("tbody", *body),
         class_="refkit-sheet refkit-numbers" if is_numbers else "refkit-sheet",
     )
+
+
+def _column_head(words: object) -> Markup:
+    """Return the head of a column; a column without a name has none to read out."""
+    return element("th", words, scope="col") if words else element("td")
 
 
 def alert(*content: object, class_: str = "refkit-alert") -> Markup:

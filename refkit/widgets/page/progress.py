@@ -71,12 +71,10 @@ def step_list(game: Seat, part: str = "") -> Markup:
         _folded(game, [*run]) if is_empty else join(_item(game, stage) for stage in run)
         for is_empty, run in groupby(mine, partial(_changed_nothing, game))
     ]
+    # Without steps the heading still stands above what is said in their place.
+    listed = element("ol", *shown) if mine else ""
     named = {"aria_label": "Progress", "class_": "refkit-progress"}
-    return (
-        element("nav", _head(game, part), element("ol", *shown), **named)
-        if mine
-        else join(())
-    )
+    return element("nav", _head(game, part), listed, **named)
 
 
 def _head(game: Seat, part: str) -> Markup:
@@ -141,7 +139,7 @@ def _page_link(system: System, part: Part, here: str, due: Container[str]) -> Ma
 def next_elsewhere(game: Seat, address_of: Callable[[Part], str]) -> Markup:
     """Return what is next where that is not done here, with a link to where it is."""
     if game.is_over:
-        return element("h3", "The campaign is over")
+        return element("h2", "The campaign is over")
     awaited = game.awaited()
     if not awaited:
         return element("p", "Nothing is due from you now: the umpire is at work.")

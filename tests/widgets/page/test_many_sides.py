@@ -115,3 +115,10 @@ def test_the_page_has_every_shape_of_a_badge():
     css = str(Notice()._css)
     shapes = {each.shape for each in COLOURS} - {"square"}
     assert [shape for shape in shapes if f".refkit-{shape} {{" not in css] == []
+
+
+def test_a_letter_of_the_umpire_s_own_ends_no_text_of_the_look():
+    from refkit.widgets.page import badges
+
+    signs = badges._letter_text
+    assert [signs(each) for each in ("R", '"', "\\", "</style>")] == ["R", "", "", ""]

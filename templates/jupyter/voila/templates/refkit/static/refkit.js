@@ -21,9 +21,9 @@ function letScroll() {
 const LANDMARKS = {
   ".refkit-head": ["banner"],
   ".refkit-middle": ["main"],
-  ".refkit-curtain": ["main"],
   ".refkit-hand": ["complementary", "At hand"],
-  ".refkit-top": ["region", "About the campaign"],
+  ".refkit-top:has(.refkit-curtain)": ["main"],
+  ".refkit-top:not(:has(.refkit-curtain))": ["region", "About the campaign"],
   ".refkit-alive": ["region", "The workbook"],
   ".refkit-say": ["status"],
 };
@@ -40,6 +40,7 @@ function nameLandmarks() {
       if (found.getAttribute("role") === role) continue;
       found.setAttribute("role", role);
       if (name) found.setAttribute("aria-label", name);
+      else found.removeAttribute("aria-label");
     }
   }
 }

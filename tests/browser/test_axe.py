@@ -1,0 +1,99 @@
+"""axe finds nothing at all: every part of a campaign and the first page, at every width."""
+
+import shutil
+
+import pytest
+from axe_playwright_python.sync_playwright import Axe
+from playwright.sync_api import expect
+
+from refkit import session
+from refkit.session import address
+from tests.browser.conftest import Visitor
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+# 640 pixels are what 1280 are at 200 %.
+WIDTHS = (390, 640, 768, 1280, 1920)
+SCHEMES = ("light", "dark")
+SETTLED = 400  # milliseconds; what comes late is looked at as well
+
+
+def violations(page):
+    found = Axe().run(page, options={"resultTypes": ["violations"]})
+    return [
+        (each["id"], node["target"], node["html"][:150])
+        for each in found.response["violations"]
+        for node in each["nodes"]
+    ]
+
+
+def looked_at(page):
+    """Return what axe finds at each width, in light and in dark."""
+    found = {}
+    for width in WIDTHS:
+        page.set_viewport_size({"width": width, "height": 900})
+        for scheme in SCHEMES:
+            page.emulate_media(color_scheme=scheme)
+            page.wait_for_timeout(SETTLED)
+            if faults := violations(page):
+                found[width, scheme] = faults
+    return found
+
+
+@pytest.fixture(scope="module")
+def campaigns(rostov, tmp_path_factory, served):
+    """A server for each system: one campaign in the middle of a day, one at its set-up."""
+    folders = {}
+    for name in ("rostov", "echelons"):
+        folders[name] = tmp_path_factory.mktemp(name) / f"{name}.xlsx"
+    shutil.copyfile(rostov("B9"), folders["rostov"])
+    session.new("road-to-the-river", folders["echelons"], seed="looks")
+    return {name: (served(path), path) for name, path in folders.items()}
+
+
+def parts(path):
+    return [part.id for part in session.open(path).campaign.system.parts]
+
+
+@pytest.mark.parametrize("name", ["rostov", "echelons"])
+def test_axe_finds_nothing_in_any_part_of_a_campaign(chromium, campaigns, name):
+    server, path = campaigns[name]
+    visitor, found = Visitor(chromium.new_page()), {}
+    page = visitor.page
+    for part in parts(path):
+        page.set_viewport_size({"width": 1280, "height": 900})
+        visitor.open(f"{server.page(address.CAMPAIGN)}&part={part}")
+        expect(page.locator(f"[data-part='{part}'][aria-selected='true']")).to_be_visible()
+        expect(page.locator(f".refkit-part-{part} .refkit-middle")).to_be_visible()
+        if faults := looked_at(page):
+            found[part] = faults
+    visitor.leave()
+    assert found == {}
+
+
+def test_the_screen_that_waits_for_a_side_has_no_violation_either(chromium, campaigns):
+    server, _ = campaigns["rostov"]
+    visitor = Visitor(chromium.new_page())
+    page = visitor.open(server.page(address.CAMPAIGN))
+    page.get_by_role("button", name="Screen: Umpire").click()
+    page.get_by_role("button", name="Hand the screen to the German side").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text(
+        "Hand the screen to the German side"
+    )
+    found = looked_at(page)
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.get_by_role("button", name="Show the page of the German side").click()
+    expect(page.get_by_role("button", name="Screen: German")).to_be_visible()
+    in_seat = looked_at(page)
+    visitor.leave()
+    assert (found, in_seat) == ({}, {})
+
+
+def test_axe_finds_nothing_on_the_first_page(chromium, campaigns, served):
+    _, path = campaigns["echelons"]
+    visitor = Visitor(chromium.new_page())
+    page = visitor.open(served(path.parent).address)
+    expect(page.get_by_role("heading", level=1)).to_be_visible()
+    found = looked_at(page)
+    visitor.leave()
+    assert found == {}

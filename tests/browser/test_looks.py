@@ -1,0 +1,94 @@
+"""The frame of the page: where things stand, keys, and the words of short forms."""
+
+import re
+import shutil
+
+import pytest
+from playwright.sync_api import expect
+
+from refkit.session import address
+
+pytestmark = [pytest.mark.browser, pytest.mark.long]
+
+HIGHEST_HEAD = 86  # pixels, of bar and menu on a phone
+FIRST_ACTION = 420  # pixels
+ANSWERS = ".refkit-desk :is(input, select, textarea, .jupyter-button):visible"
+SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
+
+
+@pytest.fixture
+def refit(visitor, voila, rostov, workbook):
+    shutil.copyfile(rostov("B9"), workbook)
+    page = visitor.open(voila.page(address.CAMPAIGN))
+    page.set_viewport_size({"width": 1280, "height": 900})
+    expect(page.locator(".refkit-desk h3")).to_have_text("Purchases")
+    return page
+
+
+def test_on_a_phone_the_head_is_low_and_the_first_answer_is_high(refit):
+    refit.set_viewport_size({"width": 390, "height": 844})
+    crumb = refit.get_by_role("button", name=re.compile("Refit"))
+    expect(crumb).to_contain_text("Purchases, 5 of 9")
+    head = refit.locator(".refkit-head").bounding_box()
+    assert head["height"] <= HIGHEST_HEAD
+    first = refit.locator(ANSWERS).first.bounding_box()
+    assert first["y"] + first["height"] <= FIRST_ACTION
+    assert refit.evaluate(SIDEWAYS) <= 0
+
+
+def test_on_a_phone_one_line_opens_the_parts_and_the_steps(refit):
+    refit.set_viewport_size({"width": 390, "height": 844})
+    crumb = refit.locator(".refkit-crumb")
+    expect(refit.get_by_role("tab", name="Looking back")).to_be_hidden()
+    crumb.click()
+    expect(crumb).to_have_attribute("aria-expanded", "true")
+    expect(refit.get_by_text("due from both sides")).to_be_visible()
+    refit.get_by_role("tab", name="Looking back").click()
+    expect(crumb).to_have_attribute("aria-expanded", "false")
+    expect(refit.locator(".refkit-part-looking-back .refkit-middle")).to_be_visible()
+
+
+def test_the_main_button_stays_at_its_place_after_a_commit(refit):
+    main = refit.locator(".refkit-main:visible")
+    before = main.bounding_box()
+    main.click()
+    expect(refit.locator(".refkit-notice").get_by_text("Done: Purchases")).to_be_visible()
+    expect(main).to_be_visible()
+    after = refit.locator(".refkit-main:visible").bounding_box()
+    right = [box["x"] + box["width"] for box in (before, after)]
+    assert (right[0], before["y"]) == (right[1], after["y"])
+
+
+def test_what_was_done_is_taken_back_from_the_toast(refit):
+    refit.locator(".refkit-main:visible").click()
+    refit.get_by_role("button", name="Take back").click()
+    done = refit.locator(".refkit-notice").get_by_text("Taken back: Purchases")
+    expect(done).to_be_visible()
+
+
+def test_a_short_form_says_its_words_by_key_by_mouse_and_by_touch(refit):
+    words = refit.get_by_role("tooltip")
+    short = refit.locator(".refkit-about .refkit-short", has_text="RG").first
+    short.hover()
+    expect(words).to_have_text("RG: reinforcement group")
+    refit.mouse.move(640, 700)
+    expect(words).to_be_hidden()
+    refit.keyboard.press("Shift")  # whoever uses keys sees what has the focus
+    short.focus()
+    expect(words).to_have_text("RG: reinforcement group")
+    refit.keyboard.press("Escape")
+    expect(words).to_be_hidden()
+    short.dispatch_event("pointerdown", {"pointerType": "touch", "bubbles": True})
+    expect(words).to_be_visible()
+
+
+def test_keys_lead_to_the_parts_and_are_listed(refit):
+    refit.locator("body").press("Alt+2")
+    expect(refit.get_by_role("tab", name=re.compile("Refit"))).to_be_focused()
+    refit.keyboard.press("Alt+1")
+    tab = refit.get_by_role("tab", name=re.compile("Posture"))
+    expect(tab).to_have_attribute("aria-selected", "true")
+    refit.keyboard.press("?")
+    expect(refit.get_by_role("dialog", name="Keys")).to_be_visible()
+    refit.keyboard.press("Escape")
+    expect(refit.get_by_role("dialog", name="Keys")).to_have_count(0)

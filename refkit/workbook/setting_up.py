@@ -1,12 +1,19 @@
 """A workbook that is being set up: its rows written, renamed, begun, and set up again."""
 
+from collections.abc import Iterator
+
 from refkit.engine.campaign import beginning
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Kind
 from refkit.workbook import opening
 from refkit.workbook.build.building import build_workbook
 from refkit.workbook.edits import renamed_cells, renamings
+from refkit.workbook.read.contents import Contents
+from refkit.workbook.sheets import books
 from refkit.workbook.update.updating import Workbook
+from refkit.xlsx.cells.addresses import Spot
+from refkit.xlsx.cells.values import Edit
+from refkit.xlsx.edit import apply_edits
 from refkit.xlsx.package.package import Package
 from refkit.xlsx.rename_sheets import rename_sheets
 
@@ -35,15 +42,21 @@ def write_rows(book: Workbook, after: Campaign) -> Workbook:
     """
     if is_as_built(book) and (data := _built(after)):
         return read_again(Package.open(data))
-    return read_again(_with_moved_tabs(book).updated(after).package)
+    return read_again(_prepared(book).updated(after).package)
 
 
-def _with_moved_tabs(book: Workbook) -> Workbook:
-    """Return the workbook, tabs of a side that was given another name called by that."""
-    if not book.contents.moved:
+def _prepared(book: Workbook) -> Workbook:
+    """Return the workbook with the names that the umpire gave himself followed.
+
+    They are worksheets of a side that is called otherwise, and lines of his own lists.
+    """
+    contents = book.contents
+    if not (contents.moved or contents.retold):
         return book
-    titles = {his: ours for ours, his in book.contents.moved.items()}
-    return read_again(rename_sheets(book.package, titles))
+    titles = {his: ours for ours, his in contents.moved.items()}
+    edits = renamed_cells.line_edits(contents)
+    package = apply_edits(rename_sheets(book.package, titles), edits).package
+    return read_again(package)
 
 
 def read_again(package: Package) -> Workbook:
@@ -61,7 +74,7 @@ def start(book: Workbook, who: str = "") -> Workbook:
     begun = beginning.begin(campaign, kind, f"{line}.", who)
     if is_as_built(book):
         return read_again(Package.open(build_workbook(begun)))
-    return _with_moved_tabs(book).updated(begun)
+    return _prepared(book).updated(begun)
 
 
 def set_up_again(book: Workbook) -> Workbook:
@@ -71,7 +84,17 @@ def set_up_again(book: Workbook) -> Workbook:
     is_ours = not (contents.faults or contents.own.is_adopted)
     if is_ours and book.package.to_bytes() == _built(book.campaign):
         return read_again(Package.open(build_workbook(after)))
-    return read_again(book.updated(after).package)
+    emptied = apply_edits(book.package, _emptied_books(contents)).package
+    return write_rows(read_again(emptied), after)
+
+
+def _emptied_books(contents: Contents) -> Iterator[Edit]:
+    """Yield the cells of the ledger, blank."""
+    for each in books.BOOKS:
+        found = contents.found[each.title]
+        for row in found.rows(each.headings):
+            for column in found.grid.columns.values():
+                yield Edit(Spot(found.title, row, column), None)
 
 
 def rename_row(book: Workbook, record: str, old: str, new: str) -> Workbook:

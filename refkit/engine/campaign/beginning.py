@@ -14,11 +14,6 @@ from refkit.engine.records.tables import Table
 BEGINS = ("setup", ADOPTION)
 
 
-def is_set_up_still(campaign: Campaign) -> bool:
-    """Tell whether a campaign is being set up: its ledger has no entry yet."""
-    return not campaign.entries
-
-
 def begin(campaign: Campaign, kind: Kind, line: str, who: str = "") -> Campaign:
     """Return the campaign with its ledger begun: all its rows are the first entry's.
 

@@ -71,7 +71,8 @@ def fault_gap(campaign: Campaign, fault: RowFault, *, must: bool = True) -> Gap:
 
 def purpose_of(cls: type[Record], field: str = "") -> str:
     """Return what a field is for, or its record where the field says nothing."""
-    helps = {col.field: col.help for col in columns(cls)}
+    # Of a name there is nothing to say but what the row is.
+    helps = {col.field: col.help for col in columns(cls) if col.field not in cls.key}
     return helps.get(field) or (cls.__doc__ or "").partition("\n")[0].strip()
 
 

@@ -27,6 +27,7 @@ def with_renamed(package: Package, contents: Contents, renaming: Renaming) -> Pa
     package = rename_sheets(package, actual)
     edits = [*_row_edits(contents, renaming), *_own_edits(contents, renaming)]
     edits += _mapping_edits(contents, renaming, titles)
+    edits += _heading_edits(contents, actual)
     moved = [replace(each, spot=_moved(each.spot, actual)) for each in edits]
     return apply_edits(package, moved).package
 
@@ -50,6 +51,19 @@ def _new_titles(contents: Contents, renaming: Renaming) -> Titles:
             is_beside = contents.own.title(old.title) != old.title
             found[old.title] = mapping.title_beside(new.title) if is_beside else new.title
     return found
+
+
+def _heading_edits(contents: Contents, actual: Titles) -> Iterator[Edit]:
+    """Yield the cells above refkit's lists that say the title of their worksheet."""
+    cover = contents.cover
+    for at, cell in cover.cells.items() if cover else ():
+        if cover and isinstance(cell.value, str) and cell.value in actual:
+            yield Edit(Spot(cover.title, *at), actual[cell.value])
+    for found in contents.found.values():
+        new = actual.get(found.title)
+        for (row, column), cell in found.cells.items() if new else ():
+            if row < found.grid.heading and cell.value == found.title:
+                yield Edit(Spot(found.title, row, column), new)
 
 
 def _row_edits(contents: Contents, renaming: Renaming) -> Iterator[Edit]:
@@ -102,6 +116,13 @@ def _mapping_edits(
         for heading, text in reading.renamed(told):
             if text != told.get(heading, ""):
                 yield Edit(_spot(there, number, heading), text)
+
+
+def line_edits(contents: Contents) -> list[Edit]:
+    """Return the cells of the mapping for lines that he calls otherwise now."""
+    there = contents.found.get(mapping.TITLE)
+    named = contents.retold.items() if there else ()
+    return [Edit(_spot(there, row, "Word"), name) for row, name in named if there]
 
 
 def _spot(there: FoundSheet, row: int, heading: str) -> Spot:

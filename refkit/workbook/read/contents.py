@@ -36,6 +36,8 @@ class Contents:
     written: Campaign | None = None
     # The worksheets of a side that was given another name, and what they are called still.
     moved: Mapping[str, str] = field(default_factory=dict)
+    # What lines of his are called now, by their row in the mapping.
+    retold: dict[int, str] = field(default_factory=dict)
     # The tabs that are not there, and that may be worksheets of other titles.
     elsewhere: frozenset[str] = frozenset()
     faults: list[Problem] = field(default_factory=list)

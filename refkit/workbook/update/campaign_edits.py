@@ -77,13 +77,7 @@ class CampaignEdits:
         self._write_fields(self.tabs[title], row, number, change.after)
 
     def entries(self, before: tuple[Entry, ...]) -> None:
-        """Write the entries that are new; the ledger only ever grows.
-
-        It is emptied where the campaign is to be set up again.
-        """
-        if before and not self.after.entries:
-            self._empty_books()
-            return
+        """Write the entries that are new; the ledger only ever grows."""
         kept = self.after.entries[: len(before)]
         pairs = zip(before, kept, strict=False)
         if len(kept) < len(before) or any(a is not b and a != b for a, b in pairs):
@@ -197,13 +191,6 @@ class CampaignEdits:
             spot = self.writer.spot(tab.title, number, layout.part_name(part))
             if spot:
                 self.writer.write(spot, None)
-
-    def _empty_books(self) -> None:
-        for book in books.BOOKS:
-            found = self._contents.found[book.title]
-            for number in found.rows(book.headings):
-                for heading in book.headings:
-                    self.writer.write(self.writer.spot(book.title, number, heading), None)
 
     def _write_book(self, book: Book, lines: Iterable[rows.Row]) -> None:
         for line in lines:

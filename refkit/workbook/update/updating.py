@@ -75,8 +75,6 @@ class Workbook:
         fresh = new_columns.needed_columns(whole.package, whole.contents)
         writing = CampaignEdits(new_columns.with_columns(whole.contents, fresh), after)
         known = self._rows_to_write(after, changes)
-        new = after.entries[len(before.entries) :]
-        known = own_edits.with_accepted(self.contents.behind, known, new)
         _write_all(writing, fresh, known, before)
         his = OwnCells(writing.writer, whole.contents, after, back)
         his.write()
@@ -107,9 +105,11 @@ class Workbook:
         While it is being set up, some rows stand in the umpire's own lists only.
         """
         before, written = self.campaign, self.contents.written
-        if written is None and changes is not None:
-            return changes
-        return changes_between(before if written is None else written, after)
+        if written is not None:
+            return changes_between(written, after)
+        known = changes_between(before, after) if changes is None else changes
+        new = after.entries[len(before.entries) :]
+        return own_edits.with_accepted(self.contents.behind, known, new)
 
 
 def _write_all(

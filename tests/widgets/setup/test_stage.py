@@ -1,0 +1,47 @@
+"""The page of a campaign that is being set up: what is missing, the start, the way back."""
+
+import pytest
+
+from refkit import session
+from refkit.widgets.page.application import Application
+from refkit.widgets.setup.stage import READY
+
+
+@pytest.fixture
+def page(tmp_path):
+    session.begin("echelons", tmp_path / "own.xlsx", seed="s")
+    return Application(tmp_path / "own.xlsx")
+
+
+def test_what_is_missing_keeps_it_from_starting_with_the_way_to_each(tmp_path):
+    session.begin("battlefront", tmp_path / "blank.xlsx", seed="s")
+    page = Application(tmp_path / "blank.xlsx")
+    stage = page.stage
+    assert "Being set up" in stage.bar.value
+    stage.start.click()
+    assert stage.wizard.here == "check"
+    assert "2 things are missing" in stage.wizard.say.value
+    stage.checklist.ways["forces"].click()
+    assert stage.wizard.here == "forces"
+    assert page.tabs.tabs == []
+    assert session.open_set_up(page.path).campaign.entries == ()
+
+
+def test_the_start_goes_on_to_the_first_step_and_back_again(page):
+    assert READY in page.stage.checklist.children[0].value
+    page.stage.start.click()
+    assert (page.stage, "has started" in page.notice.body) == (None, True)
+    assert page.desk.owed.step.id == "S1"
+    page.back_to_set_up()
+    assert page.stage.setting.campaign.entries == ()
+    assert page.tabs.tabs == []
+
+
+def test_what_another_changes_is_followed_and_so_is_his_start(page):
+    other = session.open_set_up(page.path)
+    other.rename("Side", "german", "Wehrmacht")
+    page.be_set_up()
+    assert "Wehrmacht" in page.stage.setting.campaign.sides
+    other.start()
+    page.be_set_up()
+    assert (page.stage, page.desk.owed.step.id) == (None, "S1")

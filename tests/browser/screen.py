@@ -54,9 +54,14 @@ def expect_unready(page):
     expect(commit(page)).to_have_class(UNREADY)
 
 
+def preview(page):
+    """What the step would do, beside its main button."""
+    return desk(page).locator(".refkit-preview")
+
+
 def cells(page):
     """What opens the list of cells that the step changes."""
-    return desk(page).locator(".refkit-preview summary")
+    return preview(page).locator("summary")
 
 
 def told(page, words):

@@ -12,6 +12,7 @@ from refkit import session
 from refkit.widgets.form.forms import Form
 from refkit.widgets.live.drafts import DraftKey, Drafts, Typed
 from refkit.widgets.live.presence import Presence
+from refkit.widgets.page.help_levels import LOG, HelpLevels
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.excel import change
 from tests.widgets.players import (
@@ -216,6 +217,7 @@ def test_every_form_of_a_day_gives_back_what_it_was_filled_with(page):
 
 
 def test_the_reason_for_a_correction_is_kept(page, workbook):
+    HelpLevels(workbook).put("B4", LOG)
     commit_until(page, "B4")
     page.last.undo.click()
     page.last.why.value = "wrong chart"

@@ -28,6 +28,7 @@ from refkit.workbook.set_up_file import BeingSetUp
 MOST = 5  # entries of others that are named; of more only how many there are
 # Seconds after which no question of a page that is gone can still stand in line.
 REPLACED = 10.0
+TOGETHER = 10.0  # seconds within which saves are told as one: steps that do themselves
 # The page of each process that watches a workbook: a cell run again takes its place.
 _WATCHING: WeakValueDictionary[tuple[Path, str], "LiveStrip"] = WeakValueDictionary()
 
@@ -38,6 +39,14 @@ class ShownState(NamedTuple):
     campaign: Campaign
     awaited: tuple[Due, ...]
     edits: int
+
+
+class News(NamedTuple):
+    """What was told last of others, from what on, and when."""
+
+    since: ShownState
+    told: ShownState
+    time: float
 
 
 class Host(Protocol):
@@ -72,6 +81,7 @@ class LiveStrip(widgets.VBox):
         self._faults: list[str] = []
         self._is_swept = False
         self._stopped: float | None = None
+        self._news: News | None = None
         self.pulse = Pulse(self.beat, self._presence.leave)
         self.message = markup.panel()
         self.stop_waiting = button("Do not wait")
@@ -176,13 +186,22 @@ class LiveStrip(widgets.VBox):
 
     def _follow(self, before: ShownState, after: ShownState) -> None:
         """Have the page follow, where the campaign is another than it was."""
-        lines = list(_what_others_did(before, after))
+        lines = list(_what_others_did(self._news_since(before, after), after))
         if self._guard.waiting:
             self._guard.forget()
             lines.append("What was waiting is not done: check it and press again.")
         lines.append("What you typed on this page is kept.")
         at = f"{self._path.name} was saved elsewhere at {clock_time(time.time())}."
         self._host.take_up(markup.join((element("strong", at), markup.items(lines))))
+
+    def _news_since(self, before: ShownState, after: ShownState) -> ShownState:
+        """Return what the news is told from: what follows at once is told with it."""
+        at = time.monotonic()
+        last, by_hand = self._news, before.edits or after.edits
+        if last and last.told == before and not by_hand and at - last.time < TOGETHER:
+            before = last.since
+        self._news = News(before, after, at)
+        return before
 
     def _show(self) -> None:
         lines = [*self._faults, *self._waiting(), *self._others(), self._drafts.trouble]
@@ -240,9 +259,11 @@ def _what_others_did(before: ShownState, after: ShownState) -> Iterator[str]:
     was, now = before.campaign, after.campaign
     known = {entry.number: entry for entry in was.entries}
     new = [entry for entry in now.entries if known.get(entry.number) != entry]
-    if len(new) > MOST:
-        yield f"{len(new) - MOST} entries in the ledger, and then:"
-    yield from (last_step.entry_title(now, entry) for entry in new[-MOST:])
+    told = [entry for entry in new if entry.told or entry.readings or entry.kind != "step"]
+    yield from (last_step.entry_title(now, entry) for entry in told[-MOST:])
+    # A side is not told what became of the others, not even that nothing did.
+    if more := len(new) - len(told[-MOST:]):
+        yield "1 more step is done." if more == 1 else f"{more} more steps are done."
     if after.edits:
         cells = "1 cell differs" if after.edits == 1 else f"{after.edits} cells differ"
         yield f"{cells} from what refkit wrote: accept the changes or put them back."

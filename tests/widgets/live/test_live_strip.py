@@ -64,12 +64,29 @@ def test_a_step_done_on_another_page_is_followed_and_what_was_typed_stays(page, 
     assert (page.desk.owed.side, page.desk.form.raw) == ("russian", {"note": NOTE})
 
 
-def test_many_steps_done_elsewhere_are_counted(page, workbook):
+def test_of_steps_done_elsewhere_those_that_did_something_are_named(page, workbook):
     play_until(workbook, "B9")
     page.alive.beat()
     assert page.desk.owed.step.id == "B9"
-    assert "entries in the ledger, and then:" in page.notice.body
-    assert page.notice.body.count("Done: ") == live_strip.MOST
+    assert page.notice.body.count("Done: ") == 3
+    assert "8 more steps are done." in page.notice.body
+
+
+def test_saves_that_follow_each_other_are_told_together(page, workbook):
+    play_until(workbook, "B4")
+    page.alive.beat()
+    play_until(workbook, "B6")
+    page.alive.beat()
+    assert "Done: Campaign points, Russian" in page.notice.body
+    assert "more steps are done." in page.notice.body
+
+
+def test_many_steps_done_elsewhere_are_counted(page, workbook, monkeypatch):
+    monkeypatch.setattr(live_strip, "MOST", 2)
+    play_until(workbook, "B9")
+    page.alive.beat()
+    assert page.notice.body.count("Done: ") == 2
+    assert "9 more steps are done." in page.notice.body
 
 
 def test_what_the_page_saves_itself_is_no_news(page):

@@ -1,13 +1,13 @@
 """The page in a real browser while other things happen: reloads, Excel, a second page."""
 
 import nbformat
-import psutil
 import pytest
 from playwright.sync_api import expect
 
 from refkit import session
 from tests import office
 from tests.browser import screen
+from tests.browser.processes import expect_kernels, kernel
 from tests.browser.screen import commit, expect_done
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -61,12 +61,6 @@ def entries(workbook):
     return session.open(workbook).campaign.entries
 
 
-def kernels():
-    """The processes behind the pages."""
-    mine = psutil.Process().children(recursive=True)
-    return [one for one in mine if "ipykernel_launcher" in " ".join(one.cmdline())]
-
-
 def test_what_was_typed_is_there_when_the_page_is_loaded_again(refit):
     page = refit()
     note(page).fill(NOTE)
@@ -79,7 +73,7 @@ def test_what_was_typed_is_there_when_the_page_is_loaded_again(refit):
     expect(page.get_by_text("German gains 12 campaign points; 12 in hand.")).to_be_visible()
     expect(page.get_by_text("and have not committed them yet")).to_be_visible()
     expect(page.get_by_text("on another page")).to_have_count(0)
-    assert len(kernels()) == 1
+    expect_kernels(1)
 
 
 def test_a_page_loaded_again_between_click_and_answer_commits_once_or_not_at_all(
@@ -154,8 +148,7 @@ def test_a_page_whose_other_end_died_says_so_and_goes_on_when_loaded_again(refit
     note(page).fill(NOTE)
     expect(note(page)).to_have_value(NOTE)
     page.wait_for_timeout(500)
-    for kernel in kernels():
-        kernel.kill()
+    kernel(page).kill()
     told = page.get_by_role("alert").filter(has_text="refkit no longer answers")
     expect(told).to_be_visible()
     assert "kernel" not in page.locator("body").inner_text().casefold()

@@ -10,12 +10,12 @@ pytestmark = pytest.mark.browser
 
 # The commits, clicks and keystrokes each part of the day may take.
 BY_KEYBOARD = {
-    "posture": (24, 0, 4),
-    "refit": (24, 0, 185),
-    "forces": (24, 0, 195),
-    "game": (24, 0, 420),
-    "cleanup": (24, 0, 45),
-    "perimeter": (24, 0, 85),
+    "posture": (2, 0, 4),
+    "refit": (14, 0, 185),
+    "forces": (5, 0, 195),
+    "game": (3, 0, 420),
+    "cleanup": (13, 0, 45),
+    "perimeter": (4, 0, 85),
 }
 
 

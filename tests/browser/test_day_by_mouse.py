@@ -10,12 +10,12 @@ pytestmark = pytest.mark.browser
 
 # The commits, clicks and keystrokes each part of the day may take.
 BY_MOUSE = {
-    "posture": (24, 7, 0),
-    "refit": (24, 48, 8),
-    "forces": (24, 12, 120),
-    "game": (24, 64, 115),
-    "cleanup": (24, 34, 6),
-    "perimeter": (24, 58, 265),
+    "posture": (2, 7, 0),
+    "refit": (14, 48, 8),
+    "forces": (5, 12, 120),
+    "game": (3, 64, 115),
+    "cleanup": (13, 34, 6),
+    "perimeter": (4, 58, 265),
 }
 
 

@@ -6,6 +6,7 @@ import shutil
 
 import nbformat
 import pytest
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from tests.browser.conftest import Visitor
@@ -546,6 +547,21 @@ def test_a_group_is_placed_by_keyboard_alone(placing):
     page.keyboard.press("ArrowUp")
     expect(focused).not_to_have_attribute("data-y", north)
     expect(said(page)).to_contain_text(f"{count} stands are moved.")
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_axe_finds_nothing_on_the_map_and_its_tray(placing, scheme):
+    page = placing
+    page.emulate_media(color_scheme=scheme)
+    group(page, 0)[0].click()
+    tray(page).get_by_role("button", name="The stands of").first.click()
+    expect(tray(page)).to_contain_text("in hand")
+    found = Axe().run(page, context=".refkit-table-map").response["violations"]
+    assert [
+        (fault["id"], node["target"], node["html"][:120])
+        for fault in found
+        for node in fault["nodes"]
+    ] == []
 
 
 def test_two_fingers_enlarge_the_map_on_a_phone(placing):

@@ -45,7 +45,8 @@ class SetupSides:
 
     def style(self, side: str) -> str:
         """Return the colour of a side as an attribute `style` takes it."""
-        return f"--refkit-side: {self.colours[side].ink}" if side else ""
+        look = self.colours.get(side)
+        return f"--refkit-side: light-dark({look.ink}, {look.night})" if look else ""
 
 
 @dataclass(frozen=True)

@@ -107,6 +107,13 @@ def test_the_line_before_is_on_the_map_with_its_date_and_the_slot_s_own_is_not()
     assert ((0.0, 10.0), (72.0, 10.0)) not in found.landmarks.line
 
 
+def test_without_any_line_before_the_map_has_none():
+    campaign = mapped.campaign(PLACES)
+    gone = [field.campaigns.change_between(row, None) for row in campaign.rows("Front")]
+    found, _ = placing(field.campaigns.apply_changes(campaign, gone))
+    assert (found.landmarks.line, found.landmarks.line_title) == ((), "")
+
+
 def test_flags_and_rulings_of_the_form_are_on_the_map():
     found, _ = placing(
         **{

@@ -179,8 +179,9 @@ def _shop(shop, given):
         card = shop.had.named[key]
         if shop.had.counting == "times":
             times = next(col.field for col in columns(shop.had.col.row) if col.times)
-            shop.have(key, row[times])
-            yield Move(0, "type", str(row[times]), cell=f"how many {card.ware.name}")
+            wanted = row.get(times, 1)
+            shop.have(key, wanted)
+            yield Move(0, "type", str(wanted), cell=f"how many {card.ware.name}")
         elif shop.had.counting != "none":
             shop.have(key, shop.had.count(key) + 1)
             yield Move(0, "press", cell=f"one more {card.ware.name}")

@@ -25,6 +25,16 @@ def chances_table(choices: Iterable[Choice]) -> Markup:
     return join((shown, exact, *(element("p", note) for note in notes(odd))))
 
 
+def step_chances(choices: Iterable[Choice], apart: Sequence[Choice]) -> Markup:
+    """Return the chances of a step: a table of those `apart`, and the fractions of all.
+
+    The other choices say theirs in percent beside their rows.
+    """
+    beside = [each for each in choices if each.odds and each not in apart]
+    exact = fold("As fractions", _table("The exact chances", beside, _fraction))
+    return join((chances_table(apart), exact if beside else ""))
+
+
 def _table(
     caption: str, odd: Sequence[Choice], cell: Callable[[Choice, str], Markup]
 ) -> Markup:

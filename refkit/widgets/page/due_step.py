@@ -70,8 +70,9 @@ class DueStep(widgets.VBox):
         """Get the draft and the choices, as far as the level of help asks for them."""
         found = help_levels.proposal(self._game, self.owed, self.help.level)
         self._draft, self._choices = found
-        named = forms.choices_outside_grids(self.owed.step.decision, found.choices or ())
-        markup.show(self._odds, chances.chances_table(named))
+        offered = found.choices or ()
+        named = forms.choices_outside_grids(self.owed.step.decision, offered)
+        markup.show(self._odds, chances.step_chances(offered, named))
 
     def _help_otherwise(self) -> None:
         """Propose more or less; what was typed stays."""

@@ -171,8 +171,8 @@ def test_what_can_be_picked_is_a_list():
 def test_the_chances_stand_beside_each_row():
     _, _, tries = grids()
     assert tries.view.rows[0]["chances"] == [
-        "without CPP: mended 20 % (1/5), nothing 80 % (4/5)",
-        "with 1 CPP: mended 20 % (1/5), nothing 80 % (4/5)",
+        "without CPP: mended 20 %, nothing 80 %",
+        "with 1 CPP: mended 20 %, nothing 80 %",
     ]
 
 

@@ -4,6 +4,7 @@ import pytest
 
 from refkit import session, systems
 from refkit.widgets.page import progress
+from refkit.widgets.page.help_levels import LOG, HelpLevels
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.correcting import CorrectionPanel
 from refkit.workbook.file import WorkbookFile
@@ -17,6 +18,8 @@ def feud(tmp_path, monkeypatch):
     monkeypatch.setattr(systems, "__path__", [*systems.__path__, str(feuding.FOLDER)])
     path = tmp_path / "feud.xlsx"
     WorkbookFile.create(path, feuding.lots(feuding.campaign()))
+    # The toll leaves nothing to decide: it would do itself.
+    HelpLevels(path).put("toll", LOG)
     yield path
     systems.load.cache_clear()
 

@@ -17,7 +17,7 @@ from refkit.engine.late.corrections import Answer, Correction
 from refkit.engine.play import due_odds, orders, play, preview, schedule
 from refkit.engine.play.orders import Order, Origin
 from refkit.engine.play.steps import StepCode
-from refkit.engine.problems import Refused
+from refkit.engine.problems import Caution, Refused
 from refkit.engine.records.records import Record, column
 from refkit.engine.trust import disclosure, fairness, seals
 from tests.engine import feuding, skirmish
@@ -426,6 +426,16 @@ def turning(*steps, **hooks):
 
 def turn(game, step, side="", *, passes=False):
     return do(game, step, side, passes=passes)
+
+
+def test_a_pass_loses_nothing_that_its_turn_would_lose():
+    game = turning({"actor": "side", "repeats": "war"}, {})
+    code = game.system.step("a").code
+    code.warns(lambda turn, decision: iter([Caution("passes", "men stand idle")]))
+    owed = play.find_due(game, "a", "red")
+    lost = [play.cautions(game, owed, Turn(passes=each)) for each in (False, True)]
+    assert lost == [(Caution("passes", "men stand idle"),), ()]
+    assert preview.preview(game, owed, {"passes": True}, None).cautions == ()
 
 
 def test_a_block_within_a_block_begins_anew_each_time_and_so_do_its_passes():

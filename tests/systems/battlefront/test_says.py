@@ -53,6 +53,23 @@ def test_what_flew_and_what_was_rolled_for_it_are_told(campaign):
     assert said(campaign, "B10", smoke)[0].endswith(" can fire 1 smoke mission.")
 
 
+def test_points_put_on_the_rolls_are_told_with_what_is_left():
+    before = {"Module": [field.module(smoke=None)], "Points": [field.purse(3, 0)]}
+    rolls = {"rolls": [{"unit": "G-O1-1", "extra": 1}]}
+    after = field.play(field.campaign(before), "B10", "german", rolls, (5,))
+    told = said(after, "B10", *after.entries[-1].changes)
+    assert told[-1] == "German puts 1 campaign point on the rolls; 2 left in hand."
+
+
+def test_paperwork_tells_what_is_lacking_and_else_that_all_is_there(campaign):
+    lacking = "still to be written down: how the line runs"
+    assert said(campaign, "E11", lines=[lacking]) == [
+        "Still to be written down: how the line runs."
+    ]
+    done = "Everything is written down for the next refit."
+    assert said(campaign, "E11") == [done]
+
+
 def test_fortifications_in_lost_ground_are_told(campaign):
     lost = becomes(Fortification, "G-1", ground="russian")
     assert said(campaign, "E9", lost) == ["Wire lies in other hands now."]

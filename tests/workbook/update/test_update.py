@@ -75,7 +75,7 @@ def test_the_cover_follows_the_campaign():
         cell for row in values(rostov.updated(), "Campaign").iter_rows() for cell in row
     ]
     words = [str(cell.value) for cell in cells]
-    assert any(word.startswith("No. 2: Repl") for word in words)
+    assert any(word.startswith("No. 2: Campaign points") for word in words)
     assert {"open", "12"} <= set(words)
 
 
@@ -251,7 +251,7 @@ def test_a_text_of_the_umpires_on_the_cover_stays_and_the_cover_still_follows():
     )
     assert sheet["C5"].value == "mine"
     assert any(
-        str(sheet.cell(row, 3).value).startswith("No. 2: Repl") for row in range(1, 30)
+        str(sheet.cell(row, 3).value).startswith("No. 2: Campaign points") for row in range(1, 30)
     )
 
 

@@ -57,6 +57,11 @@ def test_a_question_is_answered_the_totals_compared_and_the_roster_adopted(page,
     expect(question(page).get_by_role("radio", name="raw")).to_be_checked()
     adopt(page).click()
     page.wait_for_url("**/campaign.ipynb?workbook=hill.xlsx**")
+    expect(page.get_by_role("heading", level=1)).to_have_text("Sides and colours")
+    steps = page.locator(".refkit-setup-nav")
+    expect(steps.locator("[data-step=forces]")).to_contain_text("7 elements")
+    steps.locator("[data-step=check]").click()
+    page.get_by_role("button", name="Start the campaign").click()
     expect(page.get_by_role("heading", name="Roles of the first scenario")).to_be_visible()
     game = session.open(place)
     found = {each.name: each.rating for each in game.campaign.rows("Element")}

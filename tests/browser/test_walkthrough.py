@@ -33,12 +33,9 @@ def button(page, name):
     return page.get_by_role("button", name=name)
 
 
-def pick(page, group):
-    """Pick a group of the chart in the last row."""
-    field = page.get_by_label("RG", exact=True).last
-    expect(field).to_be_visible()
-    labels = field.locator("option").all_inner_texts()
-    field.select_option(index=[label[:2] for label in labels].index(group))
+def card(page, name):
+    """The card of what is sold."""
+    return page.get_by_role("article", name=name, exact=True)
 
 
 def entries(workbook):
@@ -74,14 +71,18 @@ def test_a_face_the_die_has_not_is_refused(opened):
 @pytest.mark.long
 def test_a_refused_purchase_is_told_and_another_is_bought(opened, workbook):
     page = opened("B9")
-    button(page, "Add a row").first.click()
-    expect(page.get_by_label("RG", exact=True).last).to_be_focused()
-    pick(page, "A1")
-    expect(page.get_by_role("alert").first).to_have_text(
-        "A1 can be bought from 24 December 1942 on"
+    panzers = card(page, "Panzer company")
+    panzers.get_by_role("button", name="have Panzer company all the same").click()
+    expect(panzers.get_by_role("alert")).to_have_text(
+        "Can be bought from 24 December 1942 on"
+    )
+    expect(screen.desk(page).locator(".refkit-reason")).to_have_text(
+        "Not yet: Panzer company can be bought from 24 December 1942 on."
     )
     screen.expect_unready(page)
-    pick(page, "I3")
+    button(panzers, "one less Panzer company").click()
+    screen.expect_ready(page)
+    button(page, "one more Alarm company").click()
     expect(
         page.get_by_text("German buys Alarm company for 2 campaign points")
     ).to_be_visible()
@@ -135,9 +136,9 @@ def test_what_was_done_is_in_sight_after_a_commit_and_what_is_due_has_the_focus(
 @pytest.mark.long
 def test_hostile_text_stays_text(opened):
     page = opened("B9")
-    button(page, "Add a row").first.click()
-    pick(page, "I3")
-    page.get_by_label("Name").fill(HOSTILE)
+    button(page, "one more Alarm company").click()
+    page.get_by_label("Name, Alarm company", exact=True).fill(HOSTILE)
+    expect(screen.preview(page)).to_contain_text(f"German buys {HOSTILE} for 2")
     screen.cells(page).click()
     expect(screen.desk(page).get_by_text(f"Name {HOSTILE}")).to_be_visible()
     do(page, "Purchases")

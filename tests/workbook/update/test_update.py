@@ -251,7 +251,8 @@ def test_a_text_of_the_umpires_on_the_cover_stays_and_the_cover_still_follows():
     )
     assert sheet["C5"].value == "mine"
     assert any(
-        str(sheet.cell(row, 3).value).startswith("No. 2: Campaign points") for row in range(1, 30)
+        str(sheet.cell(row, 3).value).startswith("No. 2: Campaign points")
+        for row in range(1, 30)
     )
 
 

@@ -36,7 +36,7 @@ def kernels(server):
 
 def test_the_console_stays_empty_from_opening_to_leaving(page, voila, workbook):
     page.goto(voila.address)
-    desk = page.locator(".refkit-desk")
+    desk = page.locator(".refkit-desk").first
     expect(desk).to_be_visible()
     own = kernels(voila)
     tabs = page.get_by_role("tab")

@@ -158,7 +158,7 @@ def test_no_module_outside_the_systems_names_a_system_a_side_a_place_or_a_step()
         "SIDES = ('Germans', 'Allies')\n",
         "# the German roster has it otherwise\n",
         "if step.id == 'B9':\n    pass\n",
-        "TITLE = 'Replenishment'\n",
+        "TITLE = 'Fortifications'\n",
     ],
     ids=["place", "system", "side", "comment", "step's id", "step's title"],
 )

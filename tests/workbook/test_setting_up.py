@@ -9,6 +9,9 @@ import pytest
 
 from refkit import session
 from refkit.engine.campaign.campaign import change_between
+from refkit.engine.maps.side_looks import OPTION as SIDE_COLOURS
+from refkit.engine.maps.side_looks import colours_of
+from refkit.engine.play.system import Option
 from refkit.engine.problems import Refused
 from refkit.session import BeingSetUp
 from refkit.session.versions import list_versions
@@ -342,3 +345,26 @@ def test_it_reads_the_same_by_another_program(path):
     before = session.open_set_up(path).campaign
     path.write_bytes(out.getvalue())
     assert session.open_set_up(path).campaign.tables == before.tables
+
+
+def colour(opened, value):
+    row = Option(name=SIDE_COLOURS, value=value)
+    before = opened.campaign.find("Option", SIDE_COLOURS)
+    opened.put([change_between(before, row)])
+
+
+def test_colours_that_were_chosen_start_with_the_campaign(path):
+    opened = session.open_set_up(path)
+    colour(opened, "teal; orange")
+    game = session.open_set_up(path).start()
+    sound(game)
+    found = colours_of(session.open(path).campaign)
+    assert [found[side].name for side in game.campaign.sides] == ["teal", "orange"]
+
+
+def test_a_colour_that_is_none_is_a_gap_at_its_cell(path):
+    opened = session.open_set_up(path)
+    colour(opened, "teal; pink")
+    ((place, missing),) = must(session.open_set_up(path))
+    assert place.startswith("Options!B")
+    assert "a colour is 'pink'" in missing

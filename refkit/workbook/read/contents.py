@@ -5,6 +5,8 @@ from dataclasses import dataclass, field
 
 from refkit.engine.campaign import checks
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.maps.side_looks import BY_NAME, chosen_colours
+from refkit.engine.maps.side_looks import OPTION as SIDE_COLOURS
 from refkit.engine.play.system import Option
 from refkit.engine.problems import Problem, RowFault, suggestion
 from refkit.engine.records.records import Column, Record
@@ -111,13 +113,17 @@ def row_faults(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
 
 def own_option_faults(campaign: Campaign) -> Iterator[RowFault]:
     """Yield the options that nobody knows, and what refkit's own ones cannot be."""
-    known = [*OWN, *(option.name for option in campaign.system.options)]
+    known = [*OWN, SIDE_COLOURS, *(option.name for option in campaign.system.options)]
     for option in campaign.rows(Option):
         if option.name not in known:
             expected = f"an option of {campaign.system.name}"
             expected += suggestion(option.name, known)
             found = f"Option is {option.name!r}"
             yield RowFault("Option", option.name, "name", found, expected)
+    chosen = chosen_colours(campaign).values()
+    for name in (each for each in chosen if each and each not in BY_NAME):
+        expected = f"one of {', '.join(BY_NAME)}" + suggestion(name, BY_NAME)
+        yield RowFault("Option", SIDE_COLOURS, "value", f"a colour is {name!r}", expected)
     kept = campaign.find(Option, "versions_kept")
     if kept is not None and not is_count(kept.value):
         found = f"Value is {kept.value!r}"

@@ -102,7 +102,8 @@ def other_side(page, name):
 
 def seat(page):
     """The button in the bar that says who has the screen and opens the list of seats."""
-    return page.locator(".refkit-seat-menu .refkit-fold button[aria-expanded]")
+    folds = page.locator(".refkit-seat-menu .refkit-fold button[aria-expanded]")
+    return folds.filter(has_text="Screen: ")
 
 
 def expect_seat(page, name):

@@ -74,6 +74,8 @@ def test_a_page_that_waits_shows_nothing_of_any_side(opened):
 def test_nothing_of_the_other_side_stays_in_the_page_or_its_models(opened):
     page = opened()
     hand(page, "German")
+    assert MARKS["russian"] not in html(page) + page.evaluate(MODELS)
+    screen.tab(page, "game").click()
     expect(page.get_by_text(MARKS["german"]).first).to_be_attached()
     assert MARKS["russian"] not in html(page) + page.evaluate(MODELS)
 

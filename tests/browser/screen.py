@@ -4,6 +4,8 @@ import re
 
 from playwright.sync_api import expect
 
+from refkit.widgets.map import step_map
+
 UMPIRE = "Umpire"
 # Parts that are not shown keep their steps in the page.
 DESK = ".refkit-desk:visible"
@@ -39,9 +41,14 @@ def elsewhere(page):
     return page.locator(ELSEWHERE)
 
 
+def details(page):
+    """What opens the answers that the map beside the step gives as well."""
+    return desk(page).get_by_role("button", name=step_map.DETAILS)
+
+
 def commit(page):
     """The main button of the step."""
-    return desk(page).locator(".refkit-main")
+    return desk(page).locator("button.refkit-main")
 
 
 def expect_ready(page):

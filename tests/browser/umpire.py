@@ -15,6 +15,7 @@ from refkit.widgets.form.fields import Field
 from refkit.widgets.form.forms import Form
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Table
+from refkit.widgets.map import step_map
 from refkit.widgets.page import automatic, last_step
 from refkit.widgets.shop.shop import Shop
 from tests.browser import screen
@@ -35,13 +36,17 @@ NEXT_KEY = """(field) => {
 
 @dataclass(frozen=True, slots=True)
 class Move:
-    """One answer to give: which part of the form, which row and cell of it, and what."""
+    """One answer to give: which part of the form, which row and cell of it, and what.
+
+    Parts count as the page shows them; what a map covers is folded away beneath the others.
+    """
 
     part: int
     how: str
     value: str = ""
     row: int = -1
     cell: object = ""
+    is_folded: bool = False
 
 
 class Shadow:
@@ -63,9 +68,13 @@ class Shadow:
     def form(self):
         """The form of what is due, as the page has it."""
         owed = self.owed
-        return Form(
+        form = Form(
             owed.step.decision, self.game.draft(owed).values, self.game.choices(owed)
         )
+        kind = self.game.campaign.system.maps.get(owed.step.code.id)
+        if kind is not None and kind.covers:
+            form.put_away(kind.covers, step_map.DETAILS)
+        return form
 
     def wanted(self):
         """What the script decides, without what is refused of it."""
@@ -87,11 +96,12 @@ class Shadow:
 
 def moves(form, wanted):
     """Yield the moves that answer a form as wanted, made on this form as well."""
-    for number, (name, part) in enumerate(form.parts.items()):
-        given = wanted[name]
+    shown = [name for name in form.parts if name not in form._away]
+    for number, name in enumerate([*shown, *form._away]):
+        part, given = form.parts[name], wanted[name]
         sorts = {Field: _field, Grid: _grid, Table: _table, Shop: _shop}
         for move in sorts[type(part)](part, given):
-            yield replace(move, part=number)
+            yield replace(move, part=number, is_folded=number >= len(shown))
 
 
 def _field(field, given):
@@ -225,6 +235,14 @@ class Hands:
         if self.pictures:
             self.page.screenshot(path=self.pictures / f"{name}.png", full_page=True)
 
+    def place(self, move):
+        """Where on the page a move is made, in sight."""
+        details = screen.details(self.page)
+        if move.is_folded and details.get_attribute("aria-expanded") == "false":
+            self.click(details)
+            expect(details).to_have_attribute("aria-expanded", "true")
+        return place(self.page, move)
+
     def type(self, text):
         self.keys += len(text)
         self.page.keyboard.type(text)
@@ -250,7 +268,7 @@ class Mouse(Hands):
         self.click(button)
 
     def make(self, move):
-        found = place(self.page, move)
+        found = self.place(move)
         if move.how == "pick":
             self.clicks += 2
             found.select_option(label=move.value)
@@ -278,7 +296,7 @@ class Keys(Hands):
         self.press("Control+Enter")
 
     def make(self, move):
-        found = place(self.page, move)
+        found = self.place(move)
         self.go(found)
         if move.how == "pick":
             self.pick(found, move.value)
@@ -307,7 +325,7 @@ class Keys(Hands):
         """Move the focus to a thing, whichever way is nearer."""
         expect(found).to_be_enabled()
         # What was done is read first; then the focus goes on to the first answer by itself.
-        expect(self.page.locator(".refkit-notice")).not_to_be_focused()
+        expect(self.page.locator(".refkit-notice:focus")).to_have_count(0)
         for _ in range(400):
             key = found.evaluate(NEXT_KEY)
             if key is None:

@@ -12,7 +12,10 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 HIGHEST_HEAD = 86  # pixels, of bar and menu on a phone
 FIRST_ACTION = 420  # pixels
-ANSWERS = ".refkit-desk :is(input, select, textarea, .jupyter-button):visible"
+ANSWERS = (
+    ".refkit-desk :is(input, select, textarea, .jupyter-button, .refkit-seg button)"
+    ":visible:enabled"
+)
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -27,6 +30,7 @@ def refit(visitor, voila, rostov, workbook):
 
 def test_on_a_phone_the_head_is_low_and_the_first_answer_is_high(refit):
     refit.set_viewport_size({"width": 390, "height": 844})
+    refit.reload()
     crumb = refit.get_by_role("button", name=re.compile("Refit"))
     expect(crumb).to_contain_text("Purchases, 5 of 9")
     head = refit.locator(".refkit-head").bounding_box()

@@ -6,6 +6,7 @@ from playwright.sync_api import expect
 from refkit import session, systems
 from refkit.launch import notebooks
 from refkit.session import address
+from refkit.widgets.page.help_levels import LOG, HelpLevels
 from refkit.workbook.file import WorkbookFile
 from tests.browser import screen
 from tests.browser.screen import commit
@@ -24,6 +25,8 @@ def feud(tmp_path_factory):
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(systems, "__path__", [*systems.__path__, str(feuding.FOLDER)])
         WorkbookFile.create(path, feuding.lots(feuding.campaign()))
+        # The toll leaves nothing to decide: it would do itself.
+        HelpLevels(path).put("toll", LOG)
         yield path
     systems.load.cache_clear()
 

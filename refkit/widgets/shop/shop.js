@@ -44,7 +44,8 @@ function render({ model, el }) {
   const asked = model.get("asked");
   const cards = new Map();
   let turn = model.get("state").heard;
-  let onlyThere = false;
+  // On a phone what can be had stands first; the rest is a tap away.
+  let onlyThere = matchMedia("(max-width: 48rem)").matches;
   let timer = 0;
   let waiting = null;
 
@@ -232,7 +233,7 @@ function render({ model, el }) {
   const narrow = () => {
     const all = [...cards.values()];
     const there = all.filter(({ made }) => !made.classList.contains("refkit-barred"));
-    filter.hidden = all.length <= MANY || there.length === all.length;
+    filter.hidden = all.length <= MANY || [0, all.length].includes(there.length);
     if (filter.hidden) onlyThere = false;
     const [some, whole] = filter.children;
     some.textContent = `Available ${there.length}`;

@@ -144,13 +144,13 @@ def _count(number: int, what: str) -> str:
 
 def _outcome(attempt: Attempt) -> Iterator[Markup]:
     """Yield what there will be, or what is in the way."""
-    yield element("h3", "What there will be")
+    yield element("h2", "What there will be")
     if attempt.open:
         yield element("p", "The figures come as soon as the questions are answered.")
     for fault in attempt.cell_faults if attempt.open else attempt.faults:
         yield markup.alert(_FLAGS.sub("", str(fault)))
     if warned := attempt.understood.warnings:
-        yield element("h4", "What you should know")
+        yield element("h3", "What you should know")
         yield markup.items(warned)
     yield from summary_parts(attempt.summary)
     for said in attempt.adoption.lines if attempt.adoption else ():
@@ -166,7 +166,7 @@ SAY = "Nothing is written until you adopt the roster, and the file as it was is 
 
 def _already(file: RosterFile) -> Markup:
     """Return what a workbook that is adopted already says of itself."""
-    title = element("h3", f"{file.path.name} is already a campaign workbook")
+    title = element("h1", f"{file.path.name} is already a campaign workbook")
     if not file.mapped:
         return markup.join((title, element("p", "There is nothing to adopt.")))
     say = "To change how refkit reads a worksheet or a heading, edit the worksheet Mapping."

@@ -87,7 +87,7 @@ function render({ model, el }) {
     shown.clear();
     el.replaceChildren();
     for (const { title, questions } of asked) {
-      el.append(create("h4", title), ...questions.map(draw));
+      el.append(create("h2", title), ...questions.map(draw));
     }
     fill();
     // Who was answering a question goes on there.

@@ -13,16 +13,16 @@ def summary_parts(summary: Summary) -> Iterator[Markup]:
         caption = "Compare these with your own totals"
         yield markup.table(caption, summary.heads, summary.rows, is_numbers=True)
     if summary.blocks:
-        yield element("h4", "What refkit keeps from now on")
+        yield element("h3", "What refkit keeps from now on")
         yield markup.items(_list_line(each) for each in summary.blocks)
     if summary.left:
-        yield element("h4", "What is left alone")
+        yield element("h3", "What is left alone")
         yield markup.items(
             markup.join((element("strong", title), f": {why}."))
             for title, why in summary.left.items()
         )
     if summary.own:
-        yield element("h4", "Columns that stay yours")
+        yield element("h3", "Columns that stay yours")
         yield element("p", "refkit does not read them and does not keep them up to date.")
         yield markup.items(
             markup.join((element("strong", name), f": {', '.join(headings)}"))

@@ -122,7 +122,7 @@ class TabPanel(widgets.VBox):
         self.side = Pick("Side", self._say_side, is_text=True)
         self.always: dict[tuple[str, str], Pick] = {}
         self.rows: dict[tuple[tuple[int, int], int], ColumnRow] = {}
-        self._head = markup.panel(element("h4", title))
+        self._head = markup.panel(element("h2", title))
         self._top = line(self.kind, self.side)
         super().__init__([self._head, self._top])
         self.add_class("refkit-table")
@@ -183,7 +183,7 @@ class TabPanel(widgets.VBox):
         for block in blocks:
             if len(blocks) > 1:
                 name = labels.block_name(reading.understood, block)
-                parts.append(markup.panel(element("h5", name)))
+                parts.append(markup.panel(element("h3", name)))
             for column in block.columns:
                 at = (labels.first_cell(block), column.heading.number)
                 heading = labels.heading_text(column)

@@ -72,7 +72,7 @@ def _questions(browser, pages):
     last = page.get_by_role("button", name="How refkit reads").bounding_box()
     clip = {"x": 0, "y": 0, "width": WIDE, "height": last["y"] + last["height"] + 16}
     image = page.screenshot(clip=clip, animations="disabled")
-    words = page.locator("main").inner_text()
+    words = page.locator("body").inner_text()
     page.close()
     return image, _lines(words)
 

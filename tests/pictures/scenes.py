@@ -9,6 +9,7 @@ from pypdf import PdfReader
 
 from refkit import session
 from refkit.launch import server
+from tests.browser import screen
 from tests.browser.umpire import Shadow
 
 SEED = "pictures"
@@ -18,7 +19,7 @@ REPAIR = ("1942-12-24 full_day", "F1", "german")
 ORDERS = ("1942-12-25 full_day", "B9", "german")
 # Three stands less in the pocket, whose names would lie over those of others.
 CROWDED = ("G02.5", "G02.6", "G03.2")
-WIDE, HIGH = 1280, 1700
+WIDE, HIGH = 1280, 2000
 # How many shapes of each sort are drawn: a line of text for each.
 COUNT_SHAPES = """(chart) => {
     const sorts = {};
@@ -77,21 +78,21 @@ def _opened(browser, pages, title):
 def _repair(browser, pages):
     """A tank is to be mended with one point, and the umpire threw a 6."""
     page = _opened(browser, pages, "Armour repair")
-    desk = page.locator(".refkit-desk")
-    desk.get_by_role("checkbox").first.check()
-    desk.locator("[data-row='0'][data-column='1']").fill("1")
+    desk = screen.desk(page)
+    desk.get_by_role("button", name="one more W3").click()
+    desk.get_by_role("button", name="one more CPP, W3").click()
     desk.get_by_role("radio", name="I rolled").check()
     face = desk.get_by_label("The die shows")
     face.fill("6")
     face.press("Enter")
-    expect(desk.locator("li").filter(has_text=": 6")).to_be_visible()
+    expect(desk.locator("li").filter(has_text=": 6").first).to_be_visible()
+    screen.expect_ready(page)
+    screen.cells(page).click()
     page.mouse.move(0, 0)
     page.evaluate("document.activeElement.blur(); window.scrollTo(0, 0)")
     page.wait_for_load_state("networkidle")
-    below = page.get_by_role("button", name="Commit").bounding_box()
-    clip = {"x": 0, "y": 0, "width": WIDE, "height": below["y"] + below["height"] + 16}
-    image = page.screenshot(clip=clip, animations="disabled")
-    words = page.locator("main").inner_text().partition("Commit")[0]
+    image = page.screenshot(animations="disabled")
+    words = page.locator("body").inner_text()
     return _on_a_desk(browser, image), _lines(words)
 
 

@@ -60,6 +60,13 @@ RING = """() => {
 }"""
 BACKDROP = """() => getComputedStyle(document.querySelector('#rendered_cells'))
     .backgroundColor.match(/[0-9.]+/g).slice(0, 3).map(Number)"""
+# The clicks on answers of a form, by whatever means.
+COUNT_CLICKS = """() => {
+    window.clicked = 0;
+    addEventListener('click', (event) => {
+        if (event.target.closest('.refkit-form')) window.clicked += 1;
+    }, true);
+}"""
 MOVING = """() => [...document.querySelectorAll('*')].map((e) => getComputedStyle(e))
     .filter((look) => parseFloat(look.transitionDuration) > 0
         || parseFloat(look.animationDuration) > 0 && look.animationName !== 'none')
@@ -194,50 +201,76 @@ def skip(page):
     page.keyboard.press("Enter")
 
 
-def test_a_row_that_is_added_has_the_focus_and_one_taken_away_leaves_it_nearby(refit):
-    refit.get_by_role("button", name="Add a row").first.click()
-    expect(refit.get_by_label("RG", exact=True)).to_be_focused()
-    refit.get_by_role("button", name="Remove").click()
-    add = refit.get_by_role("button", name="Add a row").first
-    expect(add).to_be_focused()
+def test_a_row_that_is_added_has_the_focus_and_one_taken_away_leaves_it_nearby(opened):
+    with opened("game") as page:
+        page.get_by_role("button", name="Add a row").first.click()
+        expect(page.get_by_label("Stand", exact=True)).to_be_focused()
+        page.get_by_role("button", name="Remove").click()
+        expect(page.get_by_role("button", name="Add a row").first).to_be_focused()
 
 
 @pytest.fixture
-def counted(refit, place):
+def buying(opened):
+    """A page of its own where both sides owe the same step and none has done it."""
+    with opened("refit") as made:
+        yield made
+
+
+@pytest.fixture
+def counted(buying, place):
     """How many entries more the ledger has than when the test began."""
-    refit.wait_for_timeout(400)
+    buying.wait_for_timeout(400)
     before = len(session.open(place).campaign.entries)
     return lambda: len(session.open(place).campaign.entries) - before
 
 
-def test_ctrl_and_enter_press_the_main_button_from_anywhere(refit, counted):
-    refit.get_by_role("button", name="Add a row").first.focus()
-    refit.keyboard.press("Control+Enter")
-    screen.expect_done(refit, "Purchases, German")
+def test_ctrl_and_enter_press_the_main_button_from_anywhere(buying, counted):
+    buying.get_by_role("button", name="one more").last.focus()
+    buying.keyboard.press("Control+Enter")
+    screen.expect_done(buying, "Purchases, German")
     assert counted() == 1
 
 
-def test_after_a_commit_the_focus_is_on_the_first_answer_of_what_is_due_next(refit):
-    screen.commit(refit).click()
-    screen.expect_done(refit, "Purchases, Russian")
-    expect(screen.title(refit)).to_have_text("Fortifications")
-    expect(refit.locator(".refkit-desk .refkit-form :focus")).to_be_visible()
+def test_after_a_commit_the_focus_is_on_the_first_answer_of_what_is_due_next(buying):
+    screen.do(buying, "Purchases, German")
+    screen.expect_owed(buying, "Russian")
+    expect(first_answer(buying)).to_be_focused()
+    screen.do(buying, "Purchases, Russian")
+    expect(screen.title(buying)).to_have_text("Fortifications")
+    expect(first_answer(buying)).to_be_focused()
+
+
+def first_answer(page):
+    """The first thing of the step's form that can be filled in or pressed."""
+    answers = screen.desk(page).locator(".refkit-form :is(input, select, textarea, button)")
+    return answers.and_(page.locator(":enabled")).locator("visible=true").first
 
 
 @pytest.mark.parametrize("held", [[], ["Control"]])
-def test_a_key_that_is_held_commits_once(refit, counted, held):
-    screen.commit(refit).focus()
-    for key in (*held, *["Enter"] * 8):
-        refit.keyboard.down(key)
-        refit.wait_for_timeout(60)
-    for key in ("Enter", *held):
-        refit.keyboard.up(key)
-    for _ in range(100):
-        if counted():
+def test_a_key_that_is_held_commits_once(buying, counted, held):
+    buying.evaluate(COUNT_CLICKS)
+    screen.commit(buying).focus()
+    for key in held:
+        buying.keyboard.down(key)
+    for _ in range(300):
+        press_again(buying)
+        if buying.locator(".refkit-form :focus").count():
             break
-        refit.wait_for_timeout(300)
-    refit.wait_for_timeout(1500)
+    # The other side's same step lies under the key now, and stays there for a while.
+    for _ in range(50):
+        press_again(buying)
+    for key in ("Enter", *held):
+        buying.keyboard.up(key)
+    buying.wait_for_timeout(1500)
     assert counted() == 1
+    screen.expect_owed(buying, "Russian")
+    assert buying.evaluate("window.clicked") == 0
+
+
+def press_again(page):
+    """Send the key as the keyboard does while it is held: the first press, then repeats."""
+    page.keyboard.down("Enter")
+    page.wait_for_timeout(60)
 
 
 def test_nothing_moves_for_who_wants_no_motion(refit):

@@ -142,10 +142,15 @@ function render({ model, el }) {
     first?.focus();
     first?.scrollIntoView({ block: "center" });
   };
-  // A held key does nothing again; Ctrl+Enter goes past a long form and presses its main
-  // button, once what was typed last is taken.
+  // A held key does nothing again, and nothing at all to a step that came up under it.
+  // Ctrl+Enter goes past a long form and presses its main button, once what was typed last
+  // is taken.
+  let begun = null;
   const press = (event) => {
-    if (event.repeat && event.target.closest?.(".refkit-once")) event.preventDefault();
+    if (!event.repeat) begun = desk();
+    const isLate = event.repeat && desk() !== begun;
+    if (isLate) event.stopPropagation();
+    if (isLate || (event.repeat && event.target.closest?.(".refkit-once"))) event.preventDefault();
     if (event.key !== "Enter" || !(event.ctrlKey || event.metaKey)) return;
     const last = desk()?.querySelector(".refkit-main") ?? desk()?.querySelector(".refkit-once button");
     if (!last) return;

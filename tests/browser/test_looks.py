@@ -6,16 +6,19 @@ import shutil
 import pytest
 from playwright.sync_api import expect
 
+from refkit import session
 from refkit.session import address
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 HIGHEST_HEAD = 86  # pixels, of bar and menu on a phone
 FIRST_ACTION = 420  # pixels
+# Neither whose answer is shown nor which of the goods are: something that is answered.
 ANSWERS = (
-    ".refkit-desk :is(input, select, textarea, .jupyter-button, .refkit-seg button)"
-    ":visible:enabled"
+    ".refkit-part:visible .refkit-middle :is(a, button, input, select, textarea)"
+    ":visible:enabled:not(.refkit-seg *, .refkit-sides *, [aria-disabled='true'])"
 )
+MORE = ".refkit-stepper:visible > button:last-child:not([aria-disabled='true'])"
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -35,9 +38,31 @@ def test_on_a_phone_the_head_is_low_and_the_first_answer_is_high(refit):
     expect(crumb).to_contain_text("Purchases, 5 of 9")
     head = refit.locator(".refkit-head").bounding_box()
     assert head["height"] <= HIGHEST_HEAD
-    first = refit.locator(ANSWERS).first.bounding_box()
-    assert first["y"] + first["height"] <= FIRST_ACTION
+    for side in ("German", "Russian"):
+        refit.get_by_role("button", name=side, exact=True).click()
+        expect(refit.locator(".refkit-say:visible")).to_contain_text(f"{side} buys nothing")
+        more = refit.locator(MORE).first
+        assert lowest(more) <= FIRST_ACTION
+        more.click()
+        expect(refit.locator(".refkit-main:visible")).to_contain_text("Buy for")
     assert refit.evaluate(SIDEWAYS) <= 0
+
+
+def lowest(shown):
+    box = shown.bounding_box()
+    return box["y"] + box["height"]
+
+
+def test_on_a_phone_every_part_has_something_to_do_high_up(refit, workbook):
+    refit.set_viewport_size({"width": 390, "height": 844})
+    system = session.open(workbook).campaign.system
+    found = {}
+    for part in system.parts:
+        refit.goto(re.sub(r"(&part=.*)?$", f"&part={part.id}", refit.url, count=1))
+        first = refit.locator(ANSWERS).first
+        expect(first).to_be_visible()
+        found[part.id] = (lowest(first) <= FIRST_ACTION, refit.evaluate(SIDEWAYS) <= 0)
+    assert found == {part.id: (True, True) for part in system.parts}
 
 
 def test_on_a_phone_one_line_opens_the_parts_and_the_steps(refit):

@@ -53,11 +53,11 @@ class DueStep(widgets.VBox):
         self.commit = self.action.button
         self.preview, self.reason = self.action.preview, self.action.reason
         self._about = step_head.step_head(game, owed)
-        self._tables = step_head.step_tables(game, owed)
+        self._tables = markup.panel(name="refkit-chart")
         # Beside the card and not in it: who shows the step says where.
         self.hand = widgets.VBox([step_head.at_hand(game, owed), self.help])
         self.hand.add_class("refkit-hand")
-        self._odds = markup.panel()
+        self._odds = markup.panel(name="refkit-chances-ahead")
         self._till = Till(game, owed)
         self.kept = markup.panel(name="refkit-kept")
         super().__init__()
@@ -113,6 +113,9 @@ class DueStep(widgets.VBox):
         return Form(self.owed.step.decision, values, self._choices)
 
     def _lay_out(self) -> None:
+        is_sold = self.form.counter is not None
+        tables = step_head.step_tables(self._game, self.owed, is_sold=is_sold)
+        markup.show(self._tables, tables)
         self.children = [
             self._about,
             self.kept,

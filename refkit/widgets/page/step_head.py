@@ -62,9 +62,10 @@ def _figures(game: Seat, side: str) -> Iterator[Markup]:
         yield markup.table("", ("Points", *badges), rows, is_numbers=True)
 
 
-def step_tables(game: Seat, owed: Due) -> widgets.HTML:
-    """Return the tables beside a step's form."""
-    return markup.panel(join(_tables(game, owed)), "refkit-chart")
+def step_tables(game: Seat, owed: Due, *, is_sold: bool) -> Markup:
+    """Return the tables beside a step's form, folded where its cards say the same."""
+    found = join(_tables(game, owed))
+    return markup.fold("The chart as it is printed", found) if is_sold and found else found
 
 
 def _tables(game: Seat, owed: Due) -> Iterator[Markup]:

@@ -155,6 +155,7 @@ def test_a_worksheet_under_another_title_is_missed_and_none_is_put_beside_it(bla
     assert "Objectives" not in openpyxl.load_workbook(blank).sheetnames
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("touched", [False, True])
 def test_a_side_is_renamed_and_everything_follows(path, touched):
     if touched:
@@ -181,6 +182,7 @@ def parts(path):
         return [(name, file.read(name)) for name in file.namelist()]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("touched", [False, True])
 def test_an_element_and_a_slot_are_renamed_in_their_places(path, touched):
     if touched:
@@ -264,6 +266,7 @@ def test_who_started_it_meanwhile_is_not_written_over(path):
     assert path.read_bytes() == before
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("touched", [False, True])
 def test_it_goes_back_to_set_up_and_the_version_before_is_kept(path, touched):
     set_up = session.open_set_up(path).campaign

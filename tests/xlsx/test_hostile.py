@@ -25,6 +25,8 @@ from tests.workbook.adopt import rosters
 from tests.xlsx import books, hostile
 from tests.xlsx.edits import edit_at, edit_cells
 
+pytestmark = pytest.mark.long
+
 SECONDS, MEGABYTES = 5, 300
 SENTENCE = re.compile(r"[^\n]+: [^\n]+; expected [^\n]+\.")
 

@@ -8,6 +8,8 @@ from refkit.systems.battlefront.records import Front, Spot, Stand
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.widgets.players import drag, play_until
 
+pytestmark = pytest.mark.long
+
 LINE = ((0.0, 30.0), (60.0, 34.0), (120.0, 30.0))
 
 

@@ -115,6 +115,7 @@ def test_the_rest_of_very_many_is_not_accepted_where_one_of_it_was_refused(page)
     assert [box.value for box, _ in boxes[-2:]] == [True, False]
 
 
+@pytest.mark.long
 def test_accepted_edits_are_in_the_ledger(page, workbook):
     page.desk.why.value = "renamed"
     page.desk.accept.click()

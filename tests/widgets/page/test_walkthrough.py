@@ -63,6 +63,7 @@ def test_the_steps_of_the_slot_are_listed_in_words(page):
     ) in texts(page)
 
 
+@pytest.mark.long
 def test_the_list_says_what_came_of_a_step_in_few_words(page):
     commit_until(page, "B4")
     first, second = session.open(page.path).campaign.entries[-2:]
@@ -80,6 +81,7 @@ def test_steps_in_a_row_that_changed_nothing_are_one_line_that_opens(page):
     assert folded.count('<li class="refkit-done">') == 4
 
 
+@pytest.mark.long
 def test_the_list_of_a_side_is_the_same_whatever_the_other_did_in_secret(page):
     commit_until(page, "B9")
     kept, lists = page.path.read_bytes(), []
@@ -144,6 +146,7 @@ def test_a_double_click_rolls_once(page, workbook):
     assert [len(e.readings) for e in on_disk(workbook).campaign.entries] == [0, 0, 1]
 
 
+@pytest.mark.long
 def test_a_new_kernel_goes_on_where_the_workbook_stands(page, workbook):
     commit_until(page, "B4")
     assert Walkthrough(workbook).desk.owed == page.desk.owed
@@ -249,6 +252,7 @@ def test_a_step_with_dice_is_not_undone_and_says_why(page, workbook):
     assert "rolled a die (2); it can only be corrected" in page.last.message.value
 
 
+@pytest.mark.long
 def test_a_correction_without_a_reason_is_refused(page):
     commit_until(page, "B4")
     page.last.undo.click()
@@ -256,6 +260,7 @@ def test_a_correction_without_a_reason_is_refused(page):
     assert "Reason is blank" in page.last.message.value
 
 
+@pytest.mark.long
 def test_a_correction_with_a_reason_makes_the_step_due_again(page):
     commit_until(page, "B4")
     page.last.undo.click()
@@ -331,6 +336,7 @@ def test_hostile_text_stays_text_in_the_preview(page):
     assert "&lt;script&gt;" in page.desk.preview.value
 
 
+@pytest.mark.long
 def test_every_step_of_a_day_is_committed_as_drafted(page, workbook):
     commit_until(page, "A")
     campaign = on_disk(workbook).campaign
@@ -377,6 +383,7 @@ def test_a_workbook_with_a_cell_that_cannot_be_read_offers_to_put_it_back(unread
     assert isinstance(page.desk, HandEdits)
 
 
+@pytest.mark.long
 def test_a_cell_made_unreadable_beside_an_open_page_is_put_back_there(page, workbook):
     assert page.ways_out.put_back not in page.ways_out.children
     change(workbook, "German Roster", "Status", "superb")

@@ -18,6 +18,8 @@ from tests.rosters.expected import BOOKS, judged, share, silent_wrongs
 from tests.rosters.reading import Reading, read
 from tests.rosters.varying import variants
 
+pytestmark = pytest.mark.long
+
 # Those of which the variants are read in every run: the others with the long tests.
 READ_ALWAYS = ("kinds_of_stand",)
 NAMES = sorted(path.stem for path in BOOKS.glob("*.xlsx"))

@@ -111,6 +111,7 @@ def test_a_row_that_was_deleted_and_one_that_was_added_are_told(person):
     ]
 
 
+@pytest.mark.long
 def test_a_deleted_row_is_put_back_below_the_others(person):
     person.delete("German Roster", "G05")
     game = person.saved()
@@ -119,6 +120,7 @@ def test_a_deleted_row_is_put_back_below_the_others(person):
     assert (again.hand_edits, again.verify()) == ((), [])
 
 
+@pytest.mark.long
 def test_a_sorted_worksheet_is_no_edit_and_keeps_the_ledgers_order(person):
     person.turn("German Roster")
     game = person.saved()
@@ -150,6 +152,7 @@ def test_a_worksheet_turned_upside_down_is_as_right_as_before(person, title):
     assert [entry.number for entry in again.campaign.entries] == [1, 2, 3]
 
 
+@pytest.mark.long
 def test_a_row_put_back_below_others_is_in_its_order(person):
     person.delete("Calendar", "1942-12-24 full_day")
     game = person.saved()
@@ -199,6 +202,7 @@ def test_other_cells_of_a_row_with_a_new_id_are_told_with_it(person):
     assert line.endswith("% alike; Entry point blank becomes 'north'")
 
 
+@pytest.mark.long
 def test_ids_typed_anew_in_two_worksheets_are_known_by_each_other(person):
     person.replace("German Roster", "G05", "G5")
     person.replace("German Stands", "G05", "G5")
@@ -216,6 +220,7 @@ def test_ids_typed_anew_in_two_worksheets_are_known_by_each_other(person):
     )
 
 
+@pytest.mark.long
 def test_a_slot_with_a_new_name_takes_rows_along_whose_keys_hold_it(person):
     slot = "1942-12-23 full_day"
     person.type("Calendar", slot, "Slot", "first")
@@ -241,6 +246,7 @@ def test_a_name_alone_makes_no_row_another(person):
     assert any(line.endswith("Element G50: a new row") for line in lines)
 
 
+@pytest.mark.long
 def test_a_row_in_the_other_sides_worksheet_is_told_as_moved_and_comes_back(person):
     held = person.held("German Roster", "G05")
     person.delete("German Roster", "G05")
@@ -254,6 +260,7 @@ def test_a_row_in_the_other_sides_worksheet_is_told_as_moved_and_comes_back(pers
     assert "G05" in list(again.frame("German Roster")["ME"])
 
 
+@pytest.mark.long
 def test_a_moved_row_whose_key_holds_the_side_is_one_edit(person):
     held = person.held("German RG chart", "I1")
     person.delete("German RG chart", "I1")
@@ -282,6 +289,7 @@ def test_some_edits_are_accepted_by_cell_worksheet_or_row_and_the_rest_stays(per
     assert left.tab == "Russian Roster"
 
 
+@pytest.mark.long
 def test_some_edits_are_put_back_and_the_rest_stays(person):
     person.type("German Roster", "G01", "Rating", "elite")
     person.type("German Roster", "G01", "Note", "tired")
@@ -290,6 +298,7 @@ def test_some_edits_are_put_back_and_the_rest_stays(person):
     assert left.words.startswith("Note of G01")
 
 
+@pytest.mark.long
 def test_a_place_where_nothing_was_done_is_refused_with_the_nearest(person):
     person.type("German Roster", "G01", "Rating", "elite")
     game = person.saved()
@@ -300,12 +309,14 @@ def test_a_place_where_nothing_was_done_is_refused_with_the_nearest(person):
     assert len(game.hand_edits) == 1
 
 
+@pytest.mark.long
 def test_a_reason_is_wanted(person):
     person.type("German Roster", "G01", "Rating", "elite")
     with pytest.raises(Refused, match="the reason is empty; write why"):
         person.saved().accept(" ")
 
 
+@pytest.mark.long
 def test_very_many_rows_with_new_ids_take_little_time(person):
     for title, old in (("German Stands", "G"), ("Russian Stands", "S")):
         sheet = person.book[title]

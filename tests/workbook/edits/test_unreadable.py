@@ -14,6 +14,8 @@ from refkit.workbook.edits.unreadable import Unreadable
 from tests import excel
 from tests.excel import change
 
+pytestmark = pytest.mark.long
+
 ROSTER = "German Roster"
 STATUS = f"{ROSTER}!E4: Status of G01, 'active' becomes 'superb'"
 NAME = f"{ROSTER}!C4: Name of G01, 'Alarm company Heinemann' becomes 'Renamed'"

@@ -13,6 +13,8 @@ from tests.mutate import orders as mutate
 from tests.workbook.orders import pens
 from tests.xlsx import books, hostile
 
+pytestmark = pytest.mark.long
+
 SECONDS, MEGABYTES = 5, 100
 SENTENCE = re.compile(r"[^\n]+: [^\n]+; expected [^\n]+\.")
 # Of what hurts any reader, the kinds that cost no time to make.

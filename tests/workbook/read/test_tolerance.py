@@ -28,6 +28,8 @@ from tests.workbook import rostov
 from tests.workbook.edits import retyped
 from tests.xlsx.edits import edit_at, edit_cells
 
+pytestmark = pytest.mark.long
+
 ROSTER = "German Roster"
 STANDS = "German Stands"
 EPOCHS = {1900: CALENDAR_WINDOWS_1900, 1904: CALENDAR_MAC_1904}

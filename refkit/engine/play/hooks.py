@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field, fields
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from refkit.engine.accounts.account import Account
 from refkit.engine.charts.charts import Chart
@@ -16,6 +16,23 @@ from refkit.engine.sheets.brief import Brief, Kind, Table
 # The campaign, whose class stands above this module: it knows its system.
 C = TypeVar("C")
 Rows = dict[str, list[dict[str, Any]]]
+
+
+class Held(NamedTuple):
+    """The places that sides hold: the record, its field of the name and of the holder."""
+
+    record: type[Record]
+    named: str
+    by: str
+
+    def name(self, place: Record) -> str:
+        """Return what a place is called."""
+        return str(getattr(place, self.named)) or place.identity
+
+    def holder(self, campaign: Any, place: Record) -> str:
+        """Return the side that holds a place in a campaign, '' for none."""
+        row = campaign.find(self.record, place.identity)
+        return str(getattr(row, self.by, ""))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -69,6 +86,8 @@ class Hooks(Generic[C]):
     says: Mapping[str, Callable[[Any], Iterable[str]]] = field(default_factory=dict)
     # What a side has of each account, by the names that steps spend it under.
     figures: Callable[[C, str], Mapping[str, int | str]] = lambda _campaign, _side: {}
+    # What sides hold from slot to slot.
+    held: Held | None = None
     # The rows that follow from those of a new campaign.
     complete: Callable[[C], Iterable[Record]] = lambda _campaign: ()
     # The rows of a roster that an umpire kept himself, with what he had no column for.

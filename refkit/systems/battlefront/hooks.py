@@ -6,7 +6,7 @@ from dataclasses import replace
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.charts import Chart, Modifier
 from refkit.engine.charts.typed_bands import band_rows
-from refkit.engine.play.hooks import Hooks
+from refkit.engine.play.hooks import Held, Hooks
 from refkit.engine.records.records import Record
 from refkit.systems.battlefront import sheets
 from refkit.systems.battlefront.advice import advice
@@ -20,6 +20,7 @@ from refkit.systems.battlefront.records import (
     CppRow,
     Element,
     HistoricalDrm,
+    Objective,
     Slot,
     Stand,
     WeatherRow,
@@ -137,6 +138,7 @@ HOOKS: Hooks[Campaign] = Hooks(
     names=NAMES,
     says=SAYS,
     figures=sheets.figures,
+    held=Held(Objective, "name", "held_by"),
     complete=complete,
     fill_rosters=fill_rosters,
     roster_says=roster_says,

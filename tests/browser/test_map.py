@@ -26,6 +26,10 @@ BOOKS = {
         "battles.stand('R1', 'russian', 20, 30)))"
     ),
 }
+MIDDLE = """(stand) => {
+    const box = stand.querySelector('.refkit-base').getBoundingClientRect();
+    return [box.x + box.width / 2, box.y + box.height / 2];
+}"""
 DOT = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5"
     "ErkJggg=="
@@ -79,7 +83,7 @@ def desk(chromium, voila):
 def page(desk):
     page = desk.page
     page.get_by_role("button", name="the umpire", exact=True).click()
-    expect(page.get_by_role("button", name="Move", exact=True)).to_be_enabled()
+    take_up(page, "Move", is_drawing=False)
     undo = page.get_by_role("button", name="Undo")
     for _ in range(9):
         if undo.is_enabled():
@@ -92,13 +96,20 @@ def page(desk):
     page.mouse.up()
 
 
+def take_up(page, tool, *, is_drawing):
+    """Choose what the hand does on the map; return once it does that."""
+    page.get_by_role("button", name=tool, exact=True).click()
+    drawing = page.locator(".refkit-map svg.refkit-drawing")
+    expect(drawing).to_have_count(int(is_drawing))
+
+
 def stand(page, name):
     return page.locator(f"[data-key='stand/{name}']")
 
 
 def middle(page, name):
-    box = stand(page, name).locator(".refkit-base").bounding_box()
-    return box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    # Asked at once in the page: what is inside a stand is drawn anew at any moment.
+    return tuple(stand(page, name).evaluate(MIDDLE))
 
 
 def inch(page):
@@ -322,11 +333,11 @@ def test_an_area_is_selected_and_dragged_back_to_the_tray(page):
     stand(page, "G17").focus()
     page.keyboard.press("Delete")
     expect(tray(page)).to_be_visible()
-    page.get_by_role("button", name="Select an area").click()
+    take_up(page, "Select an area", is_drawing=True)
     (left, top), size = middle(page, "G5"), inch(page)
     pull(page, (left - size, top - 2 * size), (left + 9 * size, top + 2 * size))
     expect(page.locator(".refkit-stand.refkit-chosen")).to_have_count(3)
-    page.get_by_role("button", name="Move", exact=True).click()
+    take_up(page, "Move", is_drawing=False)
     pull(page, middle(page, "G6"), box_of(tray(page).locator("h4")))
     expect(said(page)).to_contain_text("3 stands are in the tray again.")
     expect(tray(page).locator("h4")).to_contain_text("4")
@@ -366,7 +377,7 @@ def test_stands_over_one_another_fan_out_when_one_is_touched(page):
 
 
 def test_the_line_is_drawn_point_by_point(page):
-    page.get_by_role("button", name="Draw the line").click()
+    take_up(page, "Draw the line", is_drawing=True)
     (x, y), size = middle(page, "G1"), inch(page)
     for east, north in ((-3.5, 9), (30, 11), (67, 9)):
         page.mouse.click(x + east * size, y - north * size)
@@ -375,7 +386,7 @@ def test_the_line_is_drawn_point_by_point(page):
     expect(said(page)).to_contain_text("The line is drawn.")
     line = page.locator(".refkit-line .refkit-front")
     expect(line).to_have_attribute("d", re.compile(r"^M0 \d+.*L720 \d+"))
-    page.get_by_role("button", name="Move", exact=True).click()
+    take_up(page, "Move", is_drawing=False)
 
 
 def test_positions_are_pasted_and_a_bad_row_is_told(page):

@@ -2,7 +2,7 @@
 
 import csv
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign, apply_changes, change_between
@@ -14,7 +14,8 @@ from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.pasted_cells import read_cells
 from refkit.engine.records.records import Record
 from refkit.engine.words.folding import fold_words
-from refkit.session.typed_cells import roster_kind
+from refkit.session.likely_days import campaign_years, likely_dates
+from refkit.session.typed_cells import AT_START, cell_text, roster_kind
 from refkit.session.typed_rows import remove_row
 from refkit.workbook.adopt.pasted import ReadRoster, as_workbook, read_roster
 from refkit.workbook.sheets import likeness, packs
@@ -29,12 +30,14 @@ class PastedRows:
     """What a pasted table comes to.
 
     `changes` are those of rows that were read as a roster of the umpire's own; `cells` are
-    rows that are read cell by cell, by field; `remarks` say what was taken for granted.
+    rows that are read cell by cell, by field; `remarks` say what was taken for granted. It
+    `is_whole` where every cell could be used.
     """
 
     changes: tuple[Change, ...] = ()
     cells: tuple[Mapping[str, str], ...] = ()
     remarks: tuple[str, ...] = ()
+    is_whole: bool = True
 
 
 def read_pasted(
@@ -57,13 +60,12 @@ def read_pasted(
     heads = _headings(campaign, fill, rows[0]) if rows else {}
     if not heads:
         return PastedRows(cells=tuple(_by_place(fill, rows, first)))
+    rows = [rows[0], *_with_years(campaign, cls, heads, rows[1:])]
     if kind:
-        taken = _as_roster(campaign, fill, rows, side)
+        taken = _by_line(campaign, fill, rows, heads, side)
         if taken.changes:
             return taken
-    named = (
-        {name: row[at] for at, name in heads.items() if at < len(row)} for row in rows[1:]
-    )
+    named = [_named_cells(row, heads) for row in rows[1:]]
     unknown = [repr(c) for at, c in enumerate(rows[0]) if c and at not in heads]
     remarks = (f"Not used: the column {', '.join(unknown)}.",) if unknown else ()
     return PastedRows(cells=tuple(named), remarks=remarks)
@@ -111,7 +113,85 @@ def take_roster(campaign: Campaign, roster: ReadRoster, side: str = "") -> Paste
     changes += [
         change_between(campaign.find(type(r).__name__, r.identity), r) for r in made
     ]
-    return PastedRows(tuple(filter(None, changes)), remarks=roster.remarks)
+    made_of = tuple(filter(None, changes))
+    return PastedRows(made_of, remarks=roster.remarks, is_whole=roster.is_whole)
+
+
+def _named_cells(row: Sequence[str], heads: Mapping[int, str]) -> Mapping[str, str]:
+    return {name: row[at] for at, name in heads.items() if at < len(row)}
+
+
+def _with_years(
+    campaign: Campaign,
+    cls: type[Record],
+    heads: Mapping[int, str],
+    rows: Sequence[Sequence[str]],
+) -> Iterator[list[str]]:
+    """Yield rows whose days have the year of other days among them, or of the calendar."""
+    known = {col.field: col for col in columns(cls)}
+    dated = [at for at, name in heads.items() if known[name].kind == "date"]
+    cells = (row[at] for row in rows for at in dated if at < len(row))
+    said = {day.year for text in cells for day in likely_dates(text)}
+    years = sorted(said) if len(said) == 1 else campaign_years(campaign)
+    for row in rows:
+        told = [*row]
+        for at in (at for at in dated if at < len(row)):
+            days = likely_dates(row[at], years)
+            told[at] = cell_text(known[heads[at]], days[0]) if len(days) == 1 else row[at]
+        yield told
+
+
+def _by_line(
+    campaign: Campaign,
+    fill: Fill,
+    rows: Sequence[Sequence[str]],
+    heads: Mapping[int, str],
+    side: str,
+) -> PastedRows:
+    """Return what a roster comes to; a line of it that cannot be read stays as it is."""
+    whole = _taken(campaign, fill, rows, side)
+    cls = campaign.system.record(fill.record)
+    lost = {id(row): [*_lost_days(cls, heads, row)] for row in rows[1:]}
+    if whole and whole.is_whole and not any(lost.values()):
+        return whole
+    right: list[Sequence[str]] = []
+    wrong: list[Sequence[str]] = []
+    for row in rows[1:]:
+        # One line alone is no list.
+        alone = _taken(campaign, fill, [rows[0], row, row], side)
+        is_read = alone and alone.is_whole and _says(alone, fill, lost[id(row)])
+        (right if is_read else wrong).append(row)
+    if not right:
+        return whole or PastedRows()
+    taken = _as_roster(campaign, fill, [rows[0], *right], side)
+    return replace(taken, cells=tuple(_named_cells(row, heads) for row in wrong))
+
+
+def _lost_days(
+    cls: type[Record], heads: Mapping[int, str], row: Sequence[str]
+) -> Iterator[str]:
+    """Yield the fields of days in a line that are written as no day."""
+    known = {col.field: col for col in columns(cls)}
+    for name, text in _named_cells(row, heads).items():
+        is_day = known[name].kind == "date" and text.casefold() not in AT_START
+        if is_day and text and not likely_dates(text):
+            yield name
+
+
+def _says(taken: PastedRows, fill: Fill, fields: Sequence[str]) -> bool:
+    """Tell whether the row of a line says these fields."""
+    after = [c.after for c in taken.changes if c.record == fill.record and c.after]
+    return bool(after) and all(row.get(name) for row in after for name in fields)
+
+
+def _taken(
+    campaign: Campaign, fill: Fill, rows: Sequence[Sequence[str]], side: str
+) -> PastedRows | None:
+    """Return what a roster comes to, None where rows of it do not fit."""
+    try:
+        return _as_roster(campaign, fill, rows, side)
+    except Refused:
+        return None
 
 
 def _as_roster(

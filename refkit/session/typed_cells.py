@@ -7,11 +7,12 @@ from typing import Any
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import nearest
 from refkit.engine.records.columns import Column, columns
-from refkit.engine.records.days import possible_dates
 from refkit.engine.records.parsing import NOTHING, READERS
 from refkit.engine.records.records import Record
+from refkit.engine.records.roster_words import BLANK
 from refkit.engine.words.folding import fold_words
 from refkit.engine.words.lexicon import INFLECTED, Meaning
+from refkit.session.likely_days import campaign_years, likely_dates
 from refkit.workbook.sheets import vocabulary
 from refkit.workbook.sheets.vocabulary import RosterKind, is_worded
 
@@ -38,9 +39,11 @@ def read_cell(campaign: Campaign, cls: type[Record], col: Column, text: str) -> 
         return None
     if col.refers == SIDE:
         return _named(col, text, campaign.sides)
-    if kind and is_worded(kind, col.field):
-        return _worded(kind, col, text)
-    return _plain(col, text)
+    if col.kind == "date":
+        is_nothing = kind and _sure(kind.meanings(col.field, text)) == BLANK
+        return None if is_nothing else _dated(campaign, col, text)
+    is_known = kind and is_worded(kind, col.field)
+    return _worded(kind, col, text) if kind and is_known else _plain(col, text)
 
 
 def roster_kind(campaign: Campaign, cls: type[Record]) -> RosterKind | None:
@@ -64,8 +67,15 @@ def _in_full(kind: RosterKind | None, name: str, text: str) -> str:
     """Return a letter by its word, where there is one that means nothing else."""
     if kind is None or len(text) != 1 or not is_worded(kind, name):
         return text
-    word = kind.value_name(name, text).partition(" (")[0].capitalize()
+    word = value_word(kind, name, text)
     return word if _sure(kind.meanings(name, word)) == text else text
+
+
+def value_word(kind: RosterKind | None, name: str, value: str) -> str:
+    """Return what a value of a field is called, a code by its word: `Armoured vehicle`."""
+    known = kind.value_name(name, value) if kind and is_worded(kind, name) else ""
+    word = known.partition(" (")[0] or value.replace("_", " ")
+    return word[:1].upper() + word[1:]
 
 
 def cell_text(col: Column, value: Any) -> str:
@@ -92,9 +102,15 @@ def _is_blank(col: Column, text: str) -> bool:
 
 def _plain(col: Column, text: str) -> Any:
     value = READERS[col.kind](col, text)
-    if value is not None and col.fits(value):
-        return value
-    days = possible_dates(text) if col.kind == "date" else ()
+    is_right = value is not None and col.fits(value)
+    return value if is_right else _fault(col, text, _expected(col), ())
+
+
+def _dated(campaign: Campaign, col: Column, text: str) -> Any:
+    """Return the day that a text means; without a year, that of the campaign's calendar."""
+    days = likely_dates(text, campaign_years(campaign))
+    if len(days) == 1 and col.fits(days[0]):
+        return days[0]
     return _fault(col, text, _expected(col), tuple(cell_text(col, day) for day in days))
 
 

@@ -5,10 +5,16 @@ from typing import NamedTuple
 
 
 class RosterPart(NamedTuple):
-    """How many of a kind are there; `names` are all that it is called."""
+    """How many of a kind are there; `names` are all that it is called.
+
+    `kind` is the row of the kind, by its record and key; it `is_doubtful` where its name
+    does not say surely what kind it is.
+    """
 
     amount: int
     names: tuple[str, ...]
+    kind: tuple[str, str] = ("", "")
+    is_doubtful: bool = False
 
 
 class RosterSays(NamedTuple):

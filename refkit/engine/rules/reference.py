@@ -150,9 +150,12 @@ def undecided(campaign: Campaign) -> list[str]:
 
 
 def doubtful(campaign: Campaign) -> tuple[Option, ...]:
-    """Return the options the rules leave open either way, with the campaign's values."""
+    """Return the options the rules leave open either way, with the campaign's values.
+
+    Those of which the campaign's own row says that it is not doubtful are decided.
+    """
     return tuple(
         option.replace(value=campaign.option(option.name))
         for option in campaign.system.options
-        if option.doubtful
+        if option.doubtful and (campaign.find(Option, option.name) or option).doubtful
     )

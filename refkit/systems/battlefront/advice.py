@@ -86,7 +86,8 @@ def _without_history(campaign: Campaign) -> Iterator[RowFault]:
     code = "historical_drm_chart"
     expected = "a row in the chart of die roll modifiers (DRM); without one it is 0"
     if not campaign.rows(HistoricalDrm):
-        yield _none("HistoricalDrm", "there is no row", "one for each side and day", code)
+        none, each = "nothing is filled in", "one for each side and day"
+        yield _none("HistoricalDrm", none, each, code)
         return
     for slot, side in without_history(campaign):
         found = f"{side} has no historical modifier on {slot.date:%d %B %Y}"
@@ -105,10 +106,10 @@ def optional_charts(campaign: Campaign) -> Iterator[RowFault]:
     """Yield the charts a campaign can do without, where it does (BF-2.S-b, BF-2.S-g)."""
     written = all(slot.weather for slot in campaign.rows(Slot))
     if not written and not campaign.rows(WeatherRow):
-        found = "there is no row, so the weather is not rolled"
+        found = "nothing is filled in, so the weather is not rolled"
         yield _none("WeatherRow", found, "rows, if you want weather rolls", "weather_chart")
     if not campaign.rows(CppRow):
-        found = "there is no row, so the printed chart is used"
+        found = "nothing is filled in, so the printed chart is used"
         expected = "rows of your own, if you want another chart"
         yield _none("CppRow", found, expected, "cpp_table")
 

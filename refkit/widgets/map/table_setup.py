@@ -246,6 +246,23 @@ def _draw_edge(edge: str, side: str, room: Room, sides: SetupSides) -> Shape:
     return shape("g", shape("rect", **box), label, **given, **style)
 
 
+def draw_home(home: Home, room: Room, sides: SetupSides) -> Shape:
+    """Return a home edge, or the part of one, with the name of its side; not pressed."""
+    edge = home.edge or "N"
+    long = room.east if edge in "NS" else room.north
+    box = _band(edge, room, home.start or 0, long if home.end is None else home.end)
+    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
+    turn = "" if edge in "NS" else f" rotate({-90 if edge == 'W' else 90})"
+    label = text(
+        f"{sides.names.get(home.side, home.side)} home",
+        text_anchor="middle", dominant_baseline="central", class_="refkit-setup-words",
+        transform=f"translate({x:g} {y:g}){turn}",
+    )  # fmt: skip
+    style = sides.style(home.side)
+    box_of = shape("rect", **box)
+    return shape("g", box_of, label, class_="refkit-setup-home", style=style)
+
+
 def _draw_part(home: Home, room: Room, sides: SetupSides) -> Shape:
     """Return a part of an edge that is a side's; the whole edge is pressed, not this."""
     edge = home.edge or "N"

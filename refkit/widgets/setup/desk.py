@@ -29,6 +29,7 @@ class Desk:
     def __init__(self, setting: Setting, guard: Guard, drafts: Drafts) -> None:
         self.setting, self.guard, self._drafts = setting, guard, drafts
         self._told: list[Callable[[], None]] = []
+        self._kept: list[Callable[[], None]] = []
 
     @property
     def campaign(self) -> Campaign:
@@ -38,6 +39,10 @@ class Desk:
     def watch(self, told: Callable[[], None]) -> None:
         """Call back after every change."""
         self._told.append(told)
+
+    def watch_typed(self, told: Callable[[], None]) -> None:
+        """Call back after what cannot be in the workbook yet is another."""
+        self._kept.append(told)
 
     def put(self, changes: Iterable[Change]) -> None:
         """Make changes, if there are any."""
@@ -62,7 +67,10 @@ class Desk:
 
     def keep_typed(self, place: str, typed: dict[str, Any]) -> None:
         """Keep what is typed and cannot be in the workbook yet."""
+        before = self.typed(place)
         self._drafts.keep(_key(place), Typed(proposed={}, answers=typed))
+        for told in self._kept if before != typed else ():
+            told()
 
 
 def _key(place: str) -> DraftKey:

@@ -15,11 +15,12 @@ from refkit.widgets.map.setup_canvas import (
     Room,
     Scene,
     SetupCanvas,
+    SetupSides,
     draw_mark,
     draw_objective,
 )
 from refkit.widgets.map.table_settings import TableSettings
-from refkit.widgets.map.table_setup import TableSetup
+from refkit.widgets.map.table_setup import TableSetup, draw_home
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import button, line
 from refkit.widgets.page.markup import element
@@ -69,13 +70,20 @@ class TableStep(widgets.VBox):
             for fill in step.fills
             if "name" in fill.columns
         ]
-        self.sheets = [Sheet(desk, fill) for fill in named]
+        self.sheets = [Sheet(desk, fill, "", lambda _: self._follow()) for fill in named]
         super().__init__([self.table, *self.sheets])
 
     def show(self) -> None:
         """Show the campaign as it is now."""
         for sheet in self.sheets:
             sheet.show()
+
+    def _follow(self) -> None:
+        """Show names on the table as they were typed below it."""
+        now = self.table.settings
+        places = plan_of(self._desk.campaign).places
+        if [name for name, _ in places] != [name for name, _ in now.places]:
+            self.table.put(now.model_copy(update={"places": places}))
 
     def _keep(self) -> None:
         now = self.table.settings
@@ -118,7 +126,7 @@ class LineStep(widgets.VBox):
         tools = line(self.across, self.undo, self.clear)
         self.children = [markup.hint(DRAW), tools, self.canvas, self.said]
         self.undo.disabled = self.clear.disabled = not self.points
-        self.canvas.show(_scene(plan, self.points))
+        self.canvas.show(_scene(plan, self.points, _sides(self._desk.campaign)))
 
     def _hear(self, message: Message) -> None:
         self._desk.guard.run(lambda: self._do(message))
@@ -160,7 +168,12 @@ class LineStep(widgets.VBox):
         self.show()
 
 
-def _scene(plan: GroundPlan, points: tuple[Place, ...]) -> Scene:
+def _sides(campaign: Campaign) -> SetupSides:
+    names = {side: naming.short(side) for side in campaign.sides}
+    return SetupSides.of(names, colours_of(campaign))
+
+
+def _scene(plan: GroundPlan, points: tuple[Place, ...], sides: SetupSides) -> Scene:
     room = Room(0, 0, plan.width, plan.height)
     at = [room(point) for point in points]
     drawn = shape("path", d=path_data(at), class_="refkit-setup-drawn") if at else None
@@ -178,4 +191,5 @@ def _scene(plan: GroundPlan, points: tuple[Place, ...]) -> Scene:
     )
     label = f"The table with a line of {len(points)} points"
     ways = (*places, *((drawn,) if drawn else ()))
-    return Scene(room, label, ways=ways, marks=tuple(dots))
+    homes = tuple(draw_home(home, room, sides) for home in plan.homes if home.edge)
+    return Scene(room, label, edges=homes, ways=ways, marks=tuple(dots))

@@ -1,5 +1,6 @@
 """The steps that are filled in row by row, for each side where rows are a side's."""
 
+from collections.abc import Iterator
 from functools import partial
 
 import ipywidgets as widgets
@@ -15,6 +16,8 @@ from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.inputs import button, line, menu
 from refkit.widgets.page.markup import element, join
 from refkit.widgets.setup.desk import Desk
+from refkit.widgets.setup.part_kinds import PartKinds
+from refkit.widgets.setup.said_steps import counted
 from refkit.widgets.setup.sheet import Sheet
 from refkit.widgets.setup.understood import understood
 from refkit.workbook.sheets.example_charts import (
@@ -26,6 +29,7 @@ from refkit.workbook.sheets.example_charts import (
 )
 
 PASTE = "Copy rows in Excel and paste them into a cell, with or without their headings."
+TAKE = "Take from a file"
 TAKEN = "Taken from {}."
 EXAMPLE = "These rows are an example; what you change is your own at once."
 
@@ -38,11 +42,14 @@ class RowsStep(widgets.VBox):
         self.sides = widgets.ToggleButtons(options=self._options())
         self.sides.observe(lambda _: desk.guard.run(self._turn), "value")
         self.aside = markup.panel(name="refkit-aside")
-        self.file = widgets.FileUpload(accept=".xlsx,.xlsm", description="Take from a file")
+        self.file = widgets.FileUpload(accept=".xlsx,.xlsm", description=TAKE, tooltip=TAKE)
         self.file.layout.width = "auto"
+        # The button counts the files that were taken; here it is only the way to take one.
+        self.file.add_class("refkit-uncounted")
         self.file.observe(lambda _: desk.guard.run(self._take_file), "value")
         self.said = markup.panel(name="refkit-message")
         self.head = widgets.VBox()
+        self.kinds = PartKinds(desk, step.fills[0].record)
         self._shown = widgets.VBox()
         self.sheets: dict[str, Sheet] = {}
         tools = [self.sides] if self._has_sides else []
@@ -88,17 +95,23 @@ class RowsStep(widgets.VBox):
             Fold(each.title or each.one.capitalize(), self.sheets[each.record])
             for each in others
         ]
-        self._shown.children = [self.sheets[first.record], *folds]
+        self._shown.children = [self.sheets[first.record], self.kinds, *folds]
         self._pick(first, "")
 
     def _pick(self, fill: Fill, key: str) -> None:
         campaign = self._desk.campaign
-        counts = [f"{naming.short(s)}: {len(campaign.rows(fill.record, side=s))}"
-                  for s in campaign.sides] if self._has_sides else []  # fmt: skip
+        counts = [*self._counts(fill)] if self._is_of_side(fill) else []
         so_far = element("h3", "So far", class_="refkit-side-head") if counts else ""
         listed = markup.items(counts, class_="refkit-list refkit-small") if counts else ""
         told = join((understood(campaign, fill, key), so_far, listed))
         markup.show(self.aside, told)
+        self.kinds.show(self.side)
+
+    def _counts(self, fill: Fill) -> Iterator[str]:
+        """Yield how many rows each side has, and of what."""
+        for side in self._desk.campaign.sides:
+            number = len(self._desk.campaign.rows(fill.record, side=side))
+            yield f"{naming.short(side)}: {counted(number, fill.one)}"
 
     def _take_file(self) -> None:
         for each in self.file.value:

@@ -1,12 +1,13 @@
 """The steps that are answered by names, menus and dates."""
 
 import datetime
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 import ipywidgets as widgets
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign, change_between
+from refkit.engine.campaign.entry import Change
 from refkit.engine.maps.side_looks import (
     COLOURS,
     OPTION,
@@ -15,9 +16,10 @@ from refkit.engine.maps.side_looks import (
 )
 from refkit.engine.play.setup_steps import SetupStep, filled_columns
 from refkit.engine.play.system import Option
-from refkit.engine.records.day_ranges import Days, possible_days
+from refkit.engine.records.day_ranges import Days
 from refkit.engine.records.records import columns
 from refkit.session.laid_days import laid_days, lay_days, part_choices
+from refkit.session.likely_days import campaign_years, likely_days
 from refkit.session.typed_cells import SIDE
 from refkit.widgets.page import markup
 from refkit.widgets.page.badges import named_badge
@@ -184,7 +186,8 @@ class DatesStep(widgets.VBox):
 
     def _take_days(self) -> None:
         text = self.days.value.strip()
-        self._meant = possible_days(text) if text else ()
+        years = campaign_years(self._desk.campaign)
+        self._meant = likely_days(text, years) if text else ()
         is_doubtful = len(self._meant) > 1
         self._is_filling = True
         self.which.options = [(_named_days(d), n) for n, d in enumerate(self._meant)]
@@ -287,6 +290,15 @@ class ReadingsStep(widgets.VBox):
         before = self._desk.campaign.find(Option, option.name)
         after = (before or option).replace(value=value.strip())
         self._desk.put(filter(None, [change_between(before, after)]))
+
+
+def settle_readings(campaign: Campaign) -> Iterator[Change]:
+    """Yield the changes by which no reading of the rules is doubtful any more."""
+    asked = any(step.editor == "readings" for step in campaign.system.setup)
+    for option in campaign.system.options if asked else ():
+        row = campaign.find(Option, option.name)
+        if row and row.doubtful:
+            yield from filter(None, [change_between(row, row.replace(doubtful=False))])
 
 
 def _question(option: Option) -> Markup:

@@ -29,7 +29,7 @@ function render({ model, el }) {
       }
     } else {
       made = make("input", { type: "text", autocomplete: "off", spellcheck: false });
-      if (row.isNew || !value) made.placeholder = column.placeholder;
+      if (row.isNew || !value) made.placeholder = column.placeholder && `e.g. ${column.placeholder}`;
     }
     made.value = value;
     made.dataset.row = row.id;
@@ -60,6 +60,13 @@ function render({ model, el }) {
     return [make("tr", { className: "refkit-why" }, cell)];
   };
 
+  // What the parts of a row are taken for, where it may be taken for something else.
+  const told = (row, span) => {
+    if (!row.told) return [];
+    const cell = make("td", { colSpan: span }, make("span", { textContent: row.told }));
+    return [make("tr", { className: "refkit-why refkit-told" }, cell)];
+  };
+
   const line = (row, columns) => {
     const number = make("td", { className: "refkit-number", textContent: row.isNew ? "" : row.label });
     const cells = columns.map((column, c) => {
@@ -77,12 +84,12 @@ function render({ model, el }) {
     const made = make("tr", { className: row.isNew ? "refkit-new" : "" }, number, ...cells, end);
     if (row.isPicked) made.classList.add("refkit-picked");
     if (row.isExample) made.classList.add("refkit-example");
-    return [made, ...why(row, columns.length + 2)];
+    return [made, ...told(row, columns.length + 2), ...why(row, columns.length + 2)];
   };
 
   // All that makes the table another one; without a change of it only values are put in.
   const build = () => {
-    const rows = model.get("rows").map(({ id, label, name, faults, isNew }) => [id, label, name, faults, isNew]);
+    const rows = model.get("rows").map(({ id, label, name, faults, told, isNew }) => [id, label, name, faults, told, isNew]);
     return JSON.stringify([model.get("columns"), rows]);
   };
   let built = "";

@@ -14,11 +14,19 @@ from refkit.engine.problems import Refused
 from refkit.engine.records.columns import Column
 from refkit.engine.records.records import Record
 from refkit.session.pasted_rows import PastedRows, read_pasted
-from refkit.session.typed_cells import SIDE, CellFault, read_cell, shown_cells
+from refkit.session.typed_cells import (
+    SIDE,
+    CellFault,
+    read_cell,
+    roster_kind,
+    shown_cells,
+    value_word,
+)
 from refkit.session.typed_rows import EnteredRow, enter_row, follow_name, remove_row
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.setup.desk import Desk
+from refkit.widgets.setup.part_kinds import note_parts
 from refkit.workbook.sheets.example_charts import is_example, mark_field
 
 HERE = Path(__file__).parent
@@ -131,8 +139,11 @@ class Sheet(widgets.VBox):
     def _options(self, col: Column) -> list[list[str]]:
         if col.kind == "yes/no":
             return [["no", "no"], ["yes", "yes"]]
-        names = col.choices or self._desk.campaign.sides
-        listed = [[naming.short(name.replace("_", " ")), name] for name in names if name]
+        if col.choices:
+            kind = roster_kind(self._desk.campaign, self._cls)
+            listed = [[value_word(kind, col.field, c), c] for c in col.choices if c]
+        else:
+            listed = [[naming.short(side), side] for side in self._desk.campaign.sides]
         is_open = not col.required and (not col.choices or "" in col.choices)
         return [["", ""], *listed] if is_open or not col.choices else listed
 
@@ -143,6 +154,7 @@ class Sheet(widgets.VBox):
         name = str(getattr(row, "name", "") or cells[self.fill.columns[0]])
         made = _line({**cells, **typed}, name, faults)
         is_picked = row.identity == self.picked
+        made["told"] = note_parts(self._desk.campaign, self.fill.record, row.identity)
         return made | {"isPicked": is_picked, "isExample": is_example(row)}
 
     def _unfinished(self, cells: Cells) -> dict[str, Any]:
@@ -241,6 +253,8 @@ class Sheet(widgets.VBox):
             there = below.pop(0) if below else f"~{self._next}"
             self.type_cells(there, dict(cells))
         self._desk.put(pasted.changes)
+        own = [c.key for c in pasted.changes if c.record == self._cls.__name__ and c.after]
+        self.picked = own[-1] if own else self.picked
         if pasted.remarks:
             markup.show(self.message, markup.items(pasted.remarks))
         self.show()

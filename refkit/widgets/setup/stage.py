@@ -14,6 +14,7 @@ from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element, join
 from refkit.widgets.setup.desk import Desk
+from refkit.widgets.setup.said_steps import settle_readings
 from refkit.widgets.setup.wizard import CHECK, Wizard
 
 MOST = 12  # gaps of one step that are named; of more only how many there are
@@ -135,4 +136,6 @@ class Stage(widgets.VBox):
             # What is missing is listed there, with the ways to it.
             self.wizard.turn_to(CHECK)
             return
+        # Each was there to be answered; what was left is played as it is usual.
+        self.desk.put(settle_readings(self.setting.campaign))
         self._begun(self.setting.start())

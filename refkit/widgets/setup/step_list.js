@@ -11,15 +11,17 @@ function render({ model, el }) {
     model.save_changes();
   };
 
-  const line = ({ id, title, note, is_done: isDone }, number) => {
+  const line = ({ id, title, note, state }, number) => {
     const made = document.createElement("li");
     const button = document.createElement("button");
     button.type = "button";
     button.dataset.step = id;
     button.setAttribute("data-lm-suppress-shortcuts", "true");
     const sign = document.createElement("span");
-    sign.className = isDone ? "refkit-tick" : "refkit-muted";
-    sign.textContent = isDone ? "✓" : number + 1;
+    sign.className = state === "done" ? "refkit-tick" : "refkit-muted";
+    sign.textContent = { done: "✓", begun: "…" }[state] ?? number + 1;
+    sign.setAttribute("aria-label", { done: "Complete:", begun: "Begun:" }[state] ?? `Step ${number + 1}:`);
+    sign.setAttribute("role", "img");
     const name = document.createElement("span");
     name.textContent = title;
     const told = document.createElement("small");

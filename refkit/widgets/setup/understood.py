@@ -4,8 +4,10 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.setup_steps import Fill, filled_columns
+from refkit.engine.records.columns import columns
 from refkit.engine.records.records import Record
-from refkit.session.typed_cells import shown_cells
+from refkit.engine.records.roster_says import RosterPart
+from refkit.session.typed_cells import roster_kind, shown_cells, value_word
 from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element, join
 
@@ -47,10 +49,30 @@ def _facts(campaign: Campaign, fill: Fill, row: Record) -> Iterator[Markup]:
 
 
 def _parts(campaign: Campaign, row: Record) -> Iterator[Markup]:
-    for amount, names in campaign.system.roster_says(campaign, row).parts:
-        shown = join([BOX] * min(amount, MOST_BOXES))
+    for part in campaign.system.roster_says(campaign, row).parts:
+        shown = join([BOX] * min(part.amount, MOST_BOXES))
         boxes = element("span", shown, class_="refkit-boxes", aria_hidden="true")
-        yield join((boxes, f" {amount} {next(iter(names), '')}"))
+        told = kind_word(campaign, part)
+        doubt = "?" * part.is_doubtful
+        kind = element("span", f" {told}{doubt}", class_="refkit-muted") if told else ""
+        yield join((boxes, f" {part.amount} {next(iter(part.names), '')}", kind))
+
+
+def kind_word(campaign: Campaign, part: RosterPart) -> str:
+    """Return what kind of thing a part is taken for in a word, '' where none is said."""
+    row = campaign.find(*part.kind) if all(part.kind) else None
+    cls = type(row) if row else None
+    name = kind_field(campaign, part.kind[0]) if row else ""
+    if row is None or cls is None or not name:
+        return ""
+    word = value_word(roster_kind(campaign, cls), name, str(getattr(row, name)))
+    return word[:1].lower() + word[1:]
+
+
+def kind_field(campaign: Campaign, record: str) -> str:
+    """Return the field of a record that says what kind a row is, '' where none does."""
+    known = (c for c in columns(campaign.system.record(record)) if c.kind == "choice")
+    return next((col.field for col in known if col.required), "")
 
 
 def _figures(campaign: Campaign, row: Record) -> Iterator[str]:

@@ -23,6 +23,7 @@ from refkit.widgets.setup.said_steps import (
     SidesStep,
     counted,
 )
+from refkit.widgets.setup.step_states import note_seen, state_of
 
 HERE = Path(__file__).parent
 StepBody = (
@@ -69,7 +70,7 @@ class Wizard(widgets.VBox):
         missing: Callable[[], Markup] = lambda: Markup(""),
     ) -> None:
         self.desk, self._last, self._is_turning = desk, last, False
-        self._start, self._missing = start, missing
+        self._start, self._missing, self._left = start, missing, ""
         self.declared = {step.id: step for step in desk.campaign.system.setup}
         self.made: dict[str, StepBody] = {}
         self.list, self.say = StepList(), markup.panel(name="refkit-say")
@@ -82,6 +83,7 @@ class Wizard(widgets.VBox):
         self.on.on_click(lambda _: desk.guard.run(partial(self._step, 1)))
         self.list.observe(lambda _: self._when_picked(), "here")
         desk.watch(self._tell)
+        desk.watch_typed(self._tell)
         self.turn_to(self.ids[0])
 
     def _frame(self) -> list[widgets.Widget]:
@@ -127,6 +129,9 @@ class Wizard(widgets.VBox):
         self._turn()
 
     def _turn(self) -> None:
+        if self._left != self.here:
+            note_seen(self.desk, self._left)
+        self._left = self.here
         declared = self.declared.get(self.here)
         if declared is None:
             last = [self._last] if self._last else []
@@ -155,10 +160,15 @@ class Wizard(widgets.VBox):
             CHECK: CHECK_TITLE,
         }
         told = {id: summary(campaign, step) for id, step in self.declared.items()}
+        states = {id: state_of(self.desk, step) for id, step in self.declared.items()}
         self.list.steps = [
-            {"id": id, "title": titles[id], "note": note, "is_done": bool(note)}
+            {
+                "id": id,
+                "title": titles[id],
+                "note": told[id] if states.get(id) else "",
+                "state": states.get(id, ""),
+            }
             for id in ids
-            for note in [told.get(id, "")]
         ]
         at = ids.index(self.here) if self.here in ids else 0
         self.back.layout.display = None if at else "none"

@@ -21,10 +21,14 @@ SHARED = ("Side", "Slot", "Option")
 
 @dataclass(frozen=True, slots=True)
 class ReadRoster:
-    """The rows of a roster by record, and sentences on what was taken for granted."""
+    """The rows of a roster by record, and sentences on what was taken for granted.
+
+    It `is_whole` where every cell could be used.
+    """
 
     rows: Mapping[str, Sequence[RowValues]]
     remarks: tuple[str, ...] = ()
+    is_whole: bool = True
 
 
 def read_roster(data: bytes, pack: str) -> ReadRoster:
@@ -41,7 +45,8 @@ def read_roster(data: bytes, pack: str) -> ReadRoster:
     rows = {name: found for name, found in taken.values().items() if name not in SHARED}
     asked = (each.about for each in understood.questions if each.must)
     told = (f"{each.place}: {each.found}." for each in problems)
-    return ReadRoster(rows, tuple(dict.fromkeys((*asked, *told))))
+    remarks = tuple(dict.fromkeys((*asked, *told)))
+    return ReadRoster(rows, remarks, is_whole=not problems)
 
 
 def as_workbook(cells: Sequence[Sequence[str]], title: str) -> bytes:

@@ -110,13 +110,13 @@ class RosterKind:
         return name[:1].upper() + name[1:]
 
     def value_name(self, field: str, value: str) -> str:
-        """Return what a value of a field is called: a letter by a word for it as well."""
+        """Return what a value of a field is called: a code by a word for it as well."""
         words = (
             word
             for word, languages in self.said_words(field, value).items()
             if ENGLISH in languages.split() and len(word) > MOST_LETTERS
         )
-        word = next(words, "") if len(value) == 1 else ""
+        word = next(words, "") if value.isupper() else ""
         return f"{word} ({value})" if word else value.replace("_", " ")
 
     def said_words(self, field: str, value: str) -> Mapping[str, str]:

@@ -63,18 +63,18 @@ MISSING = [
     (
         "HistoricalDrm",
         "historical_drm_chart",
-        "HistoricalDrm : there is no row; expected one for each side and day.",
+        "HistoricalDrm : nothing is filled in; expected one for each side and day.",
     ),
     (
         "WeatherRow",
         "weather_chart",
-        "WeatherRow : there is no row, so the weather is not rolled; "
+        "WeatherRow : nothing is filled in, so the weather is not rolled; "
         "expected rows, if you want weather rolls.",
     ),
     (
         "CppRow",
         "cpp_table",
-        "CppRow : there is no row, so the printed chart is used; "
+        "CppRow : nothing is filled in, so the printed chart is used; "
         "expected rows of your own, if you want another chart.",
     ),
     (

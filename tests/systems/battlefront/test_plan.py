@@ -150,7 +150,7 @@ def test_the_note_says_on_what_the_line_rests():
 
 def test_before_the_first_battle_the_line_is_the_opening_line():
     plan = shown(mapped.campaign(**TITLE), "german")
-    told = "The opening line: no front line has been drawn yet; home edges as for "
+    told = "The opening line, as it was drawn before the first scenario; home edges as for "
     assert plan.note.startswith(told)
 
 

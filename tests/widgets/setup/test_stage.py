@@ -3,6 +3,7 @@
 import pytest
 
 from refkit import session
+from refkit.engine.rules import reference
 from refkit.widgets.page.application import Application
 from refkit.widgets.setup.stage import READY
 
@@ -45,3 +46,10 @@ def test_what_another_changes_is_followed_and_so_is_his_start(page):
     other.start()
     page.be_set_up()
     assert (page.stage, page.desk.owed.step.id) == (None, "S1")
+
+
+def test_what_was_there_to_be_answered_is_asked_no_more(page):
+    assert reference.doubtful(page.stage.setting.campaign)
+    page.stage.start.click()
+    assert reference.doubtful(page.opened.campaign) == ()
+    assert session.open(page.path).verify() == []

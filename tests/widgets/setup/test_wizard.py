@@ -94,6 +94,10 @@ def test_days_are_typed_asked_about_and_taken(place):
     assert setting.campaign.rows("Slot")[0].date == datetime.date(1944, 7, 1)
     step.which.value = 0
     assert [slot.id for slot in setting.campaign.rows("Slot")] == ["1944-04-03 full_day"]
+    step.days.value = "13th to 15th June '44"
+    assert "13 June 1944 to 15 June 1944" in step.found.value
+    step.days.value = "13-15 June"
+    assert len(setting.campaign.rows("Slot")) == 3
     step.days.value = "some day"
     assert "These are no days" in step.message.value
     step.days.value = "three days from 6 June 1944"
@@ -275,3 +279,87 @@ def test_cards_of_another_system_are_rows_like_others(place):
     assert (card.side, card.name, card.deck) == ("american", "Rifle Squad", 10)
     sheet._hear({"kind": "remove", "row": "~0", "turn": 9})
     assert setting.campaign.rows("Card") == ()
+
+
+def states(wizard):
+    return {step["id"]: step["state"] for step in wizard.list.steps}
+
+
+def test_a_tick_is_for_what_is_complete_and_what_is_begun_looks_otherwise(place):
+    wizard, _ = opened(place)
+    assert set(states(wizard).values()) == {""}
+    assert {step["note"] for step in wizard.list.steps} == {""}
+    edit(at(wizard, "sides").sheet, 0, name="First Army")
+    sheet = at(wizard, "forces").sheets["Element"]
+    edit(sheet, 0, name="A Coy", rating="raw", contents="4 squads")
+    wizard.on.click()
+    found = states(wizard)
+    assert (found["sides"], found["forces"], found["charts"]) == ("done", "begun", "")
+    at(wizard, "forces").sides.value = "blue"
+    edit(wizard.step.sheets["Element"], 0, name="B Coy", rating="vetran", contents="4 men")
+    assert states(wizard)["forces"] == "begun"
+    edit(wizard.step.sheets["Element"], 0, rating="veteran")
+    assert states(wizard)["forces"] == "done"
+    assert states(wizard)["rules"] == "done"
+
+
+def test_what_a_name_leaves_open_is_said_beside_its_line_and_asked_once(place):
+    wizard, setting = opened(place)
+    step = at(wizard, "forces")
+    headed = "Unit\tType\tQuality\tStands\nA Coy\tInfantry\traw\t9 rifle squads, 2 Oddity\n"
+    sheet = step.sheets["Element"]
+    sheet._hear({"kind": "paste", "row": "~0", "field": "name", "text": headed, "turn": 1})
+    assert "A Coy" in step.aside.value
+    assert "troops" in step.aside.value
+    assert "Oddity: troops?" in sheet.view.rows[0]["told"]
+    [(key, asked)] = step.kinds.menus.items()
+    words = [text for text, _ in asked.options][1:]
+    assert words == ["Troops", "Guns", "Vehicle", "Armoured vehicle"]
+    asked.value = "G"
+    assert setting.campaign.get("UnitCard", key).unit_class == "G"
+    assert step.kinds.menus == {}
+    again = Wizard(desk_of(setting, place))
+    assert at(again, "forces").kinds.menus == {}
+
+
+def test_menus_show_words_and_no_codes(place):
+    wizard, _ = opened(place)
+    for step in ("charts", "forces"):
+        for sheet in at(wizard, step).sheets.values():
+            for column in sheet.view.columns:
+                codes = [text for text, _ in column["options"] if text.isupper()]
+                assert codes == []
+
+
+def test_a_line_that_cannot_be_read_stands_alone_and_a_year_is_that_of_its_neighbours(
+    place,
+):
+    wizard, setting = opened(place)
+    sheet = at(wizard, "forces").sheets["Element"]
+    text = (
+        "Unit\tType\tQuality\tStands\tArrives\n"
+        "A Coy\tInfantry\traw\t4 squads\t6 June 1943\n"
+        "B Coy\tInfantry\traw\t4 squads\t7 June\n"
+        "C Coy\tInfantry\traw\t4 squads\tsome time\n"
+    )
+    sheet._hear({"kind": "paste", "row": "~0", "field": "name", "text": text, "turn": 1})
+    found = {row.name: str(row.arrives) for row in setting.campaign.rows("Element")}
+    assert found == {"A Coy": "1943-06-06", "B Coy": "1943-06-07"}
+    [wrong] = [row for row in sheet.view.rows if row["faults"]]
+    assert wrong["cells"]["name"] == "C Coy"
+    assert "'some time' is no arrives" in wrong["faults"][0]["message"]
+
+
+def test_a_name_typed_below_the_table_is_on_it_at_once(place):
+    wizard, _ = opened(place)
+    step = at(wizard, "table")
+    step.table._hear({"kind": "put", "x": 10, "y": 12})
+    edit(step.sheets[0], 0, name="Mill")
+    assert [name for name, _ in step.table.settings.places] == ["Mill"]
+
+
+def test_the_edges_stand_where_the_line_is_drawn(place):
+    wizard, _ = opened(place)
+    table = at(wizard, "table").table
+    table._hear({"kind": "press", "id": "edge/N"})
+    assert "Red home" in str(at(wizard, "line").canvas.get_state())

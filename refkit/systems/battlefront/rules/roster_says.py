@@ -8,7 +8,7 @@ from refkit.engine.records.records import Record
 from refkit.engine.records.roster_says import RosterPart, RosterSays
 from refkit.systems.battlefront.records import Element, Group, Stand, UnitCard
 from refkit.systems.battlefront.rules import forces
-from refkit.systems.battlefront.rules.roster_words import parts
+from refkit.systems.battlefront.rules.roster_words import is_sure_card, parts
 
 # The status of the stands that an element of a status has still.
 THERE = {"active": "available", "scheduled": "scheduled"}
@@ -43,11 +43,14 @@ def roster_says(campaign: Campaign, row: Record) -> RosterSays:
     status = THERE.get(row.status, "")
     there = campaign.rows(Stand, element=row.id, status=status) if status else ()
     cards = Counter(stand.card for stand in there)
-    parts = tuple(
-        RosterPart(count, _card_names(campaign, card)) for card, count in cards.items()
-    )
+    parts = tuple(_part(campaign, card, count) for card, count in cards.items())
     full = max(row.establishment, len(there))
     return RosterSays(len(there), full, parts, bool(status), alike)
+
+
+def _part(campaign: Campaign, key: str, count: int) -> RosterPart:
+    names = _card_names(campaign, key)
+    return RosterPart(count, names, (UnitCard.__name__, key), not is_sure_card(names[0]))
 
 
 def _card_names(campaign: Campaign, key: str) -> tuple[str, ...]:

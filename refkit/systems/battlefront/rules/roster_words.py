@@ -7,7 +7,7 @@ from functools import cache
 
 from refkit import systems
 from refkit.engine.words.compositions import read_composition
-from refkit.engine.words.lexicon import SURE, Lexicon
+from refkit.engine.words.lexicon import AMONG, SURE, Lexicon
 
 # The class of an element most of whose stands have a card of a class.
 BY_CARD = {"T": "I", "G": "G", "A": "A"}
@@ -56,6 +56,16 @@ def class_of(text: str, record: str) -> str:
     parts_of = [text] if whole and whole[0].score >= SURE else _BREAK.split(text)
     found = next((told for part in parts_of if (told := known.ranked(part))), whole)
     return found[0].value if found else ""
+
+
+def is_sure_card(name: str) -> bool:
+    """Tell whether a stand's name says surely of which class it is.
+
+    >>> is_sure_card("Rifle squads"), is_sure_card("Old Faithful")
+    (True, False)
+    """
+    found = _classes("UnitCard").ranked(name)
+    return bool(found) and found[0].score >= AMONG
 
 
 def own_name(name: str) -> str:

@@ -53,7 +53,7 @@ def _drawn_note(campaign: Campaign, line: Front, now: Slot) -> str:
     day = f"{campaign.get(Slot, line.slot).date:%d %B}"
     own, seen = campaign.rows(Spot, slot=line.slot), campaign.rows(Seen, slot=line.slot)
     if line.id != LINE:
-        drawn = "The opening line: no front line has been drawn yet"
+        drawn = "The opening line, as it was drawn before the first scenario"
     elif any(map(len, (own, seen))):
         drawn = f"Positions when the line was drawn on {day}"
     else:

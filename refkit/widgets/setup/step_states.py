@@ -1,0 +1,80 @@
+"""How far each step of setting up is: nothing entered, begun, or complete."""
+
+from functools import cache
+from typing import Literal
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.setup_steps import Fill, SetupStep
+from refkit.engine.records.columns import columns
+from refkit.session.typed_cells import SIDE
+from refkit.widgets.setup.desk import Desk
+from refkit.widgets.setup.ground_steps import plan_of
+from refkit.workbook.sheets import packs
+
+State = Literal["", "begun", "done"]
+SEEN = "steps that were seen"
+# Whose rows stand there from the first, and are right as they are.
+ANSWERED = ("readings",)
+
+
+def note_seen(desk: Desk, step: str) -> None:
+    """Keep that a step was open and was left."""
+    seen = desk.typed(SEEN)
+    if step and step not in seen:
+        desk.keep_typed(SEEN, seen | {step: True})
+
+
+def state_of(desk: Desk, step: SetupStep) -> State:
+    """Return how far a step is: complete is what has all that it needs by his own hand."""
+    campaign = desk.campaign
+    is_seen = step.id in desk.typed(SEEN)
+    if step.editor in ANSWERED:
+        return "done" if is_seen else ""
+    entered, waiting = _is_entered(campaign, step), _is_waiting(desk, step)
+    if not (entered or waiting or (is_seen and _is_whole(campaign, step))):
+        return ""
+    return "done" if _is_whole(campaign, step) and not waiting else "begun"
+
+
+def _is_entered(campaign: Campaign, step: SetupStep) -> bool:
+    """Tell whether any row of a step is another than in a campaign that is new."""
+    fresh = _fresh(campaign.system.name)
+    return any(
+        row not in fresh.rows(fill.record)
+        for fill in step.fills
+        for row in campaign.rows(fill.record)
+    )
+
+
+@cache
+def _fresh(system: str) -> Campaign:
+    return packs.campaign(packs.blank_pack(system).name, seed="")
+
+
+def _is_waiting(desk: Desk, step: SetupStep) -> bool:
+    """Tell whether something was typed that cannot be in the workbook yet."""
+    return any(
+        desk.typed(f"{fill.record} {side}".strip()).get(kept)
+        for fill in step.fills
+        for side in ("", *desk.campaign.sides)
+        for kept in ("typed", "loose")
+    )
+
+
+def _is_whole(campaign: Campaign, step: SetupStep) -> bool:
+    """Tell whether a step has a row of what it is about, for each side of which it is."""
+    if step.editor == "map":
+        plan = plan_of(campaign)
+        return bool(plan.width) and {h.side for h in plan.homes} >= {*campaign.sides}
+    return all(
+        _has_rows(campaign, fill)
+        for number, fill in enumerate(step.fills)
+        if fill.needed or not number
+    )
+
+
+def _has_rows(campaign: Campaign, fill: Fill) -> bool:
+    known = columns(campaign.system.record(fill.record))
+    if any(col.field == "side" and col.refers == SIDE for col in known):
+        return all(campaign.rows(fill.record, side=side) for side in campaign.sides)
+    return bool(campaign.rows(fill.record))

@@ -13,6 +13,7 @@ from refkit import shipped
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps.area_map import Area, AreaBorder, AreaMap
 from refkit.engine.maps.plan import Plan
+from refkit.engine.maps.side_looks import colours_of
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Step
 from refkit.engine.problems import Refused
@@ -168,7 +169,7 @@ def _sample_form(campaign: Campaign) -> OrderForm:
         number="",
         blocks=tuple(_sample_block(step, slot, side) for step in steps),
         in_hand={},
-        sides=campaign.sides,
+        colours=colours_of(campaign),
         abbreviations=campaign.system.abbreviations,
     )
 

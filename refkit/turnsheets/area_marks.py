@@ -51,7 +51,7 @@ class SideMarks(NamedTuple):
 
 def side_marks(told: AreaMap) -> SideMarks:
     """Return how the sides of a map are told apart."""
-    colours = {"": NOBODY, **side_colours(told.sides)}
+    colours = {"": NOBODY, **side_colours(told.sides, told.colours)}
     return SideMarks(colours, {"": "", **side_letters(told.sides, told.letters)})
 
 
@@ -130,7 +130,7 @@ def printed_fill(colour: SideColour) -> str:
 
 def draw_patterns(told: AreaMap) -> Iterator[Shape]:
     """Yield the patterns of the sides, for paper, where colours are all one grey."""
-    for colour in dict.fromkeys(side_colours(told.sides).values()):
+    for colour in dict.fromkeys(side_colours(told.sides, told.colours).values()):
         if colour.pattern == "plain":
             continue
         yield shape(

@@ -11,6 +11,8 @@ from pydantic import ValidationError
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.view import view
+from refkit.engine.maps.area_map import AreaMap
+from refkit.engine.maps.side_looks import with_own_looks
 from refkit.engine.play import play
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
@@ -109,7 +111,7 @@ def briefs(
     for kind, brief in made.items():
         if brief:
             more = seals if kind in always else ()
-            files[_file_name(when, whose, kind)] = _finish_brief(campaign, brief, more)
+            files[_file_name(when, whose, kind)] = finish_brief(campaign, brief, more)
     return files
 
 
@@ -117,9 +119,12 @@ def briefs(
 END = Lines | Signature | SheetMap
 
 
-def _finish_brief(campaign: Campaign, brief: Brief, more: tuple[Section, ...]) -> Brief:
+def finish_brief(campaign: Campaign, brief: Brief, more: tuple[Section, ...]) -> Brief:
     """Add sections before the end of the sheet, and spell out its abbreviations."""
-    own = brief.sections
+    own = tuple(
+        with_own_looks(campaign, each) if isinstance(each, AreaMap) else each
+        for each in brief.sections
+    )
     at = len(own) - sum(1 for _ in takewhile(lambda s: isinstance(s, END), own[::-1]))
     sections = (*own[:at], *more, *own[at:])
     short = campaign.system.spelled_out([brief.model_dump_json()])

@@ -13,12 +13,14 @@ from pypdf import PdfReader
 
 from refkit.engine.campaign.view import view
 from refkit.engine.maps.area_map import Area, AreaMap, AreaPiece
-from refkit.engine.maps.side_looks import side_colours
+from refkit.engine.maps.side_looks import OPTION, side_colours
+from refkit.engine.play.system import Option
 from refkit.engine.sheets.brief import Brief
 from refkit.geometry.areas.cells import lay_out
 from refkit.geometry.areas.grid import grid
 from refkit.turnsheets import area_drawing, area_sheet, area_words, render_brief
 from refkit.turnsheets.area_layout import AreaLayout
+from refkit.turnsheets.documents import finish_brief
 from refkit.turnsheets.picture import draw_picture, drawn_texts
 from refkit.turnsheets.sheet_map import draw_sheet_map, sheet_signs
 from tests.engine import provinces
@@ -285,3 +287,15 @@ def test_the_reference_maps_are_printed_with_nearly_every_name(name):
     numbered = re.findall(r"^\d+ .*", drawn.key)
     assert len(numbered[0].split(", ")) <= 4 if numbered else True
     assert len(pages(told)) == 1
+
+
+def test_a_sheet_s_map_has_the_colours_the_umpire_chose_and_their_patterns():
+    war = provinces.campaign()
+    chosen = Option(name=OPTION, value="navy; brown; teal")
+    told = replace(war, tables={**war.tables, "Option": {chosen.identity: chosen}})
+    for campaign, patterns in ((war, set()), (told, {"steps", "trellis", "dots"})):
+        brief = finish_brief(campaign, examples.plain(SMALL), ())
+        (seen,) = (each for each in brief.sections if isinstance(each, AreaMap))
+        drawn = area_sheet.areas_svg(seen)
+        assert patterns <= {*re.findall(r'<pattern id="refkit-(\w+)"', drawn)}
+    assert seen.colours == {"red": "navy", "blue": "brown", "green": "teal"}

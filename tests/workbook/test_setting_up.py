@@ -8,6 +8,7 @@ import openpyxl
 import pytest
 
 from refkit import session
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import change_between
 from refkit.engine.maps.side_looks import OPTION as SIDE_COLOURS
 from refkit.engine.maps.side_looks import colours_of
@@ -363,6 +364,10 @@ def test_colours_that_were_chosen_start_with_the_campaign(path):
     sound(game)
     found = colours_of(session.open(path).campaign)
     assert [found[side].name for side in game.campaign.sides] == ["teal", "orange"]
+    book = openpyxl.load_workbook(path)
+    tabs = [book[f"{naming.short(side)} Roster"] for side in game.campaign.sides]
+    colours = [tab.sheet_properties.tabColor.rgb[2:] for tab in tabs]
+    assert colours == [found[side].ink[1:].upper() for side in game.campaign.sides]
 
 
 def test_a_colour_that_is_none_is_a_gap_at_its_cell(path):

@@ -92,6 +92,7 @@ class AreaMap(Drawn):
     marks: Mapping[Annotated[str, Field(max_length=3)], str] = Field(default_factory=dict)
     # Of sides, where they are not what a side is called everywhere.
     letters: Mapping[str, str] = Field(default_factory=dict)
+    colours: Mapping[str, str] = Field(default_factory=dict)
     names: Mapping[str, str] = Field(default_factory=dict)
     piece_kinds: Mapping[Literal["wide", "narrow"], str] = Field(default_factory=dict)
     clause: str = ""
@@ -129,7 +130,7 @@ def _strangers(told: AreaMap) -> Iterator[str]:
     yield from _unknown("side", (area.owner for area in told.areas), sides)
     yield from _unknown("side", (piece.side for piece in told.pieces), sides)
     yield from _unknown("side", (way.side for way in told.routes), sides)
-    yield from _unknown("side", (*told.letters, *told.names), told.sides)
+    yield from _unknown("side", (*told.letters, *told.colours, *told.names), told.sides)
     yield from _unknown("mark", marks, told.marks)
     yield from _unknown("kind of link", kinds, ("", *told.kinds))
 

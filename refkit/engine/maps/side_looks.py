@@ -10,6 +10,7 @@ from itertools import cycle
 from string import ascii_uppercase, digits
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.maps.area_map import AreaMap
 
 
 @dataclass(frozen=True, slots=True)
@@ -88,6 +89,30 @@ def chosen_colours(campaign: Campaign) -> dict[str, str]:
 def colours_of(campaign: Campaign) -> dict[str, SideColour]:
     """Return the colour of each side of a campaign."""
     return side_colours(campaign.sides, chosen_colours(campaign))
+
+
+def letters_of(campaign: Campaign) -> dict[str, str]:
+    """Return the letter of each side: the umpire's own where his sides have letters."""
+    return side_letters(campaign.sides, _given_letters(campaign))
+
+
+def _given_letters(campaign: Campaign) -> dict[str, str]:
+    rows = {row.identity: str(getattr(row, "letter", "")) for row in campaign.rows("Side")}
+    return {side: letter for side, letter in rows.items() if letter}
+
+
+def with_own_looks(campaign: Campaign, told: AreaMap) -> AreaMap:
+    """Return a map with the colours and letters that the umpire gave to its sides.
+
+    What the map itself says of a side goes before.
+    """
+    colours = {**chosen_colours(campaign), **told.colours}
+    letters = {**_given_letters(campaign), **told.letters}
+    own = {
+        "colours": {side: name for side, name in colours.items() if side in told.sides},
+        "letters": {side: each for side, each in letters.items() if side in told.sides},
+    }
+    return told.model_copy(update=own)
 
 
 def colour_remark(names: Sequence[str]) -> str:

@@ -16,6 +16,7 @@ from refkit.widgets.map import bending, hands, tray
 from refkit.widgets.map.board import Board
 from refkit.widgets.map.hands import STAND, Message
 from refkit.widgets.map.scripts import together
+from refkit.widgets.map.tray import SideLooks
 from refkit.widgets.page.guard import Guard
 
 MOVE = (
@@ -54,8 +55,9 @@ class BattleMap(anywidget.AnyWidget):
     # Not synced: the browser learns of it by the grips that are drawn.
     is_bending = traitlets.Bool(default_value=False)
 
-    def __init__(self, board: Board, guard: Guard) -> None:
+    def __init__(self, board: Board, guard: Guard, looks: SideLooks | None = None) -> None:
         self.board, self._guard = board, guard
+        self._looks = looks or tray.free_looks(board.shown.layout.sides)
         self._sent: Layers = {}
         self._beat: object = None  # the question that is answered
         self.is_closed = False  # whether the rest of the tray stays at home
@@ -93,13 +95,15 @@ class BattleMap(anywidget.AnyWidget):
             self.is_movable = self.board.is_movable
             self.message = self.board.message
             self.how = self._how
-            self.tray = tray.tray_rows(self.board.shown, is_closed=self.is_closed)
+            self.tray = tray.tray_rows(
+                self.board.shown, self._looks, is_closed=self.is_closed
+            )
             # Always a new dict: traitlets sends nothing for one that was changed in place.
             self.scene = {
                 "inch": INCH,
                 "table": [table.width, table.height],
                 "box": tablemap.drawing_box(layout, front),
-                "style": tray.side_style(layout.sides),
+                "style": tray.side_style(layout.sides, self._looks),
                 "label": f"Map of the table, {table.width:g} by {table.height:g} inches",
                 "layers": {name: _plain(shapes) for name, shapes in self._sent.items()},
             }

@@ -15,6 +15,7 @@ from refkit.widgets.map.board import Board
 from refkit.widgets.map.judging import Judgement
 from refkit.widgets.map.stand_form import StandForm
 from refkit.widgets.map.tools import Exporting, LineTool, Pasting, PictureTool, press
+from refkit.widgets.map.tray import SideLooks
 from refkit.widgets.page import markup
 from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.guard import Guard
@@ -29,11 +30,16 @@ UNPLACED = "No stand has a place yet: no front is drawn, and nothing is judged."
 class MapEditor(widgets.VBox):
     """Everything that can be done with the positions of a battle."""
 
-    def __init__(self, field: Battlefield, kind: StepMap[Battlefield]) -> None:
+    def __init__(
+        self,
+        field: Battlefield,
+        kind: StepMap[Battlefield],
+        looks: SideLooks | None = None,
+    ) -> None:
         self.board = Board(field, is_fixed=kind.paste is None)
         self.notice = Notice()
         self.guard = Guard(self.notice.refuse)
-        self.map = BattleMap(self.board, self.guard)
+        self.map = BattleMap(self.board, self.guard, looks)
         self.form = StandForm(self.board, self.map, self.guard)
         self.undo, self.redo = button("Undo", "undo"), button("Redo", "repeat")
         self.mode = widgets.ToggleButtons(options=self._modes(), description="")

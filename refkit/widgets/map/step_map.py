@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
 from typing import Any
 
@@ -10,6 +11,7 @@ import ipywidgets as widgets
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.view import view
 from refkit.engine.maps.area_choices import AreaChoices
+from refkit.engine.maps.side_looks import colours_of, letters_of, with_own_looks
 from refkit.engine.maps.step_map import StepMap
 from refkit.engine.play.play import Due
 from refkit.geometry.battlefield import Battlefield
@@ -19,7 +21,7 @@ from refkit.widgets.form.forms import Form
 from refkit.widgets.map.area_panel import AreaMapPanel
 from refkit.widgets.map.editor import MapEditor
 from refkit.widgets.map.map_panel import MapPanel
-from refkit.widgets.map.tray import waiting_words
+from refkit.widgets.map.tray import SideLooks, waiting_words
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.markup import element
@@ -27,19 +29,26 @@ from refkit.widgets.page.seating import UMPIRE
 
 DETAILS = "Details: the places in figures"
 NOT_PUT_IN = "The rows pasted beside the map are not on it yet."
-LayOut = Callable[[Mapping[str, Any]], Battlefield | None]
+Answers = Mapping[str, Any]
+LayOut = Callable[[Answers], Battlefield | None]
+Areas = Callable[[Answers], AreaChoices | None]
 
 
 class TablePanel(MapPanel):
     """The table of a step: what hands do on it is at once in the step's form."""
 
     def __init__(
-        self, kind: StepMap[Battlefield], lay_out: LayOut, form: Form, guard: Guard
+        self,
+        kind: StepMap[Battlefield],
+        lay_out: LayOut,
+        form: Form,
+        guard: Guard,
+        looks: SideLooks | None = None,
     ) -> None:
         self._kind, self._lay_out, self._form, self._guard = kind, lay_out, form, guard
         self._taken: Callable[[], None] = lambda: None
         self._is_filling = False
-        self.desk = MapEditor(self._read(), kind)
+        self.desk = MapEditor(self._read(), kind, looks)
         self.message = markup.panel(name="refkit-message")
         super().__init__([markup.hint(kind.help), self.desk, self.message])
         self.desk.board.watch(lambda: guard.run(self._take))
@@ -124,10 +133,17 @@ def map_panels(game: Seat, owed: Due, form: Form, guard: Guard) -> list[widgets.
         lines = [element("strong", "The map cannot be drawn."), *map(str, fault.faults)]
         return [markup.panel(markup.alert(markup.items(lines)))]
     if isinstance(laid, AreaChoices):
-        return [AreaMapPanel(kind, lay_out, form, guard, _looks(game, owed, kind))]
+        dressed = partial(_lay_out_areas, game, lay_out)
+        return [AreaMapPanel(kind, dressed, form, guard, _looks(game, owed, kind))]
     if laid is not None and kind.covers:
         form.put_away(kind.covers, DETAILS)
-    return [TablePanel(kind, lay_out, form, guard)] if laid else []
+    looks = SideLooks(colours_of(game.campaign), letters_of(game.campaign))
+    return [TablePanel(kind, lay_out, form, guard, looks)] if laid else []
+
+
+def _lay_out_areas(game: Seat, lay_out: Areas, answers: Answers) -> AreaChoices | None:
+    laid = lay_out(answers)
+    return laid and replace(laid, map=with_own_looks(game.campaign, laid.map))
 
 
 def _seen_by_actor(game: Seat, owed: Due) -> Campaign:
@@ -152,4 +168,5 @@ def _looks(
 
 def _look(game: Seat, owed: Due, kind: StepMap[AreaChoices], reader: str) -> AreaChoices:
     assert kind.look is not None
-    return kind.look(view(game.campaign, reader), owed.slot)
+    seen = kind.look(view(game.campaign, reader), owed.slot)
+    return replace(seen, map=with_own_looks(game.campaign, seen.map))

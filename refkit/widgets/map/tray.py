@@ -1,18 +1,30 @@
 """The tray beside the table: the stands without a place, by side and element."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from refkit.engine.campaign.naming import short
-from refkit.engine.maps.side_looks import side_colours, side_letters
+from refkit.engine.maps.side_looks import SideColour, side_colours, side_letters
 from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.layout import Stand
 from refkit.turnsheets.marks import CLASSES
 from refkit.widgets.map.hands import STAND
 
 HOW = "Drag them to the table, or pick a group and tap its places."
+
+
+class SideLooks(NamedTuple):
+    """The colour and the letter of each side."""
+
+    colours: Mapping[str, SideColour]
+    letters: Mapping[str, str]
+
+
+def free_looks(sides: Sequence[str]) -> SideLooks:
+    """Return the looks of sides of which nobody chose any."""
+    return SideLooks(side_colours(sides), side_letters(sides))
 
 
 def waiting_words(field: Battlefield) -> str:
@@ -27,19 +39,20 @@ def waiting_words(field: Battlefield) -> str:
     )
 
 
-def tray_rows(field: Battlefield, *, is_closed: bool = False) -> dict[str, Any]:
+def tray_rows(
+    field: Battlefield, told: SideLooks, *, is_closed: bool = False
+) -> dict[str, Any]:
     """Return the tray as the browser shows it: each side with its groups of stands."""
     sides = field.layout.sides
-    looks, letters = side_colours(sides), side_letters(sides)
     shown = []
     for side in sides:
         own = [stand for stand in field.tray if stand.side == side]
         if own:
-            look = looks[side]
+            look = told.colours[side]
             shown.append(
                 {
                     "name": short(side),
-                    "letter": letters[side],
+                    "letter": told.letters[side],
                     "shape": look.shape,
                     "style": _day_and_night("ink", look.ink, look.night),
                     "count": len(own),
@@ -76,9 +89,9 @@ def _groups(
         }
 
 
-def side_style(sides: Sequence[str]) -> str:
+def side_style(sides: Sequence[str], told: SideLooks) -> str:
     """Return the colours of the two sides, by day and by night, for a style attribute."""
-    looks = (side_colours(sides)[side] for side in sides)
+    looks = (told.colours[side] for side in sides)
     styles = (
         _day_and_night(name, look.ink, look.night)
         + _day_and_night(f"{name}-tint", look.tint, look.night_tint)

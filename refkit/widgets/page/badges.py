@@ -4,7 +4,7 @@ from urllib.parse import quote
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.maps.side_looks import colours_of, side_letters
+from refkit.engine.maps.side_looks import colours_of, letters_of
 from refkit.widgets.page.markup import Markup, element, join
 
 
@@ -13,7 +13,7 @@ def side_badge(campaign: Campaign, side: str) -> Markup:
     look = colours_of(campaign)[side]
     colours = side_style(campaign, side)
     named = {"class_": f"refkit-badge refkit-{look.shape}", "style": colours}
-    return element("span", _letters(campaign)[side], aria_hidden="true", **named)
+    return element("span", letters_of(campaign)[side], aria_hidden="true", **named)
 
 
 def side_style(campaign: Campaign, side: str) -> str:
@@ -29,7 +29,7 @@ def named_badge(campaign: Campaign, side: str) -> Markup:
 
 def side_signs(campaign: Campaign) -> Markup:
     """Return the badges for the buttons that name sides; a button holds no markup."""
-    letters, looks = _letters(campaign), colours_of(campaign)
+    letters, looks = letters_of(campaign), colours_of(campaign)
     rules = (
         f'.refkit-sides [data-value="{quote(naming.short(side))}"]::before '
         f'{{ content: "{_letter_text(letter)}" / ""; '
@@ -43,10 +43,3 @@ def side_signs(campaign: Campaign) -> Markup:
 def _letter_text(letter: str) -> str:
     """Return the umpire's own letter; what is none could end the text it stands in."""
     return letter if letter.isalnum() else ""
-
-
-def _letters(campaign: Campaign) -> dict[str, str]:
-    """Return the letter of each side: the umpire's own where his sides have letters."""
-    rows = {row.identity: str(getattr(row, "letter", "")) for row in campaign.rows("Side")}
-    given = {side: letter for side, letter in rows.items() if letter}
-    return side_letters(campaign.sides, given)

@@ -1,9 +1,9 @@
 """How the cells of a new workbook look: few colours, good in black and white too."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from refkit.engine.maps.side_looks import side_colours
+from refkit.engine.maps.side_looks import SideColour
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Column
 
@@ -124,13 +124,9 @@ class Formats:
         return self.of(**says)
 
 
-def of_sides(sides: Sequence[str]) -> dict[str, str]:
-    """Return the colour of each side, as everywhere else.
-
-    >>> of_sides(["west", "east"])
-    {'west': '#1F5FA6', 'east': '#A84A00'}
-    """
-    return {side: each.ink.upper() for side, each in side_colours(sides).items()}
+def of_sides(colours: Mapping[str, SideColour]) -> dict[str, str]:
+    """Return the colour of each side, as Excel has it."""
+    return {side: each.ink.upper() for side, each in colours.items()}
 
 
 def is_signed(col: Column) -> bool:

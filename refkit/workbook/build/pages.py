@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.maps.side_looks import colours_of
 from refkit.engine.play.system import Option
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Column, Record
@@ -37,7 +38,7 @@ class Pages:
         self.grids = grids
         self._book = book
         self._campaign = campaign
-        self._colours = formats.of_sides(campaign.sides)
+        self._colours = formats.of_sides(colours_of(campaign))
         self._title = campaign.option("title")
         # Whether lists are written whole; else what goes below the first row of each, by
         # the title of its worksheet, comes in when the worksheets are in their place.

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from refkit.engine.campaign import naming
+from refkit.engine.maps.side_looks import side_colours
 from refkit.workbook.build import building, pages
 from refkit.workbook.build.formats import INK, Formats, Workbook, Worksheet, of_sides
 from refkit.workbook.orders import intake, wording
@@ -27,7 +28,7 @@ def _form_bytes(form: OrderForm) -> bytes:
 
 
 def _write_tabs(book: Workbook, form: OrderForm) -> None:
-    looks, colour = Formats(book), of_sides(form.sides or (form.side,))
+    looks, colour = Formats(book), of_sides(form.colours or side_colours((form.side,)))
     orders = _add_sheet(book, form, SHEET, colour[form.side])
     choices = _add_sheet(book, form, CHOICES, INK)
     listed = ChoiceLists(choices, looks, form)

@@ -7,6 +7,7 @@ from typing import Any
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.maps.side_looks import SideColour, colours_of
 from refkit.engine.play import row_choices
 from refkit.engine.play.orders import Asked
 from refkit.engine.play.play import Due
@@ -119,7 +120,7 @@ class OrderForm:
     number: str
     blocks: tuple[Block, ...]
     in_hand: Mapping[str, tuple[str, int]]
-    sides: tuple[str, ...] = ()
+    colours: Mapping[str, SideColour] = field(default_factory=dict)
     when: str = ""
     abbreviations: Mapping[str, str] = field(default_factory=dict)
     wording: str = ""
@@ -159,7 +160,7 @@ def make_form(
         number=number,
         blocks=found,
         in_hand=figures_in_hand(seen, side, found),
-        sides=seen.sides,
+        colours=colours_of(seen),
         when=naming.slot(seen, slot),
     )
     return replace(made, abbreviations=seen.system.spelled_out(made.texts))

@@ -21,12 +21,14 @@ from refkit.engine.maps.side_looks import (
     SAME,
     colour_remark,
     colours_of,
+    letters_of,
     side_colours,
     side_letters,
+    with_own_looks,
 )
 from refkit.engine.play.system import Option
 from refkit.engine.problems import Refused
-from tests.engine import skirmish
+from tests.engine import provinces, skirmish
 
 SQUARE = ((0.0, 0.0), (0.0, 1.0), (1.0, 1.0), (1.0, 0.0))
 
@@ -198,6 +200,24 @@ def test_the_umpires_own_colours_come_first_and_unknown_ones_count_for_nothing()
     told = Campaign(war.system, {**war.tables, "Option": {chosen.identity: chosen}})
     assert [colours_of(told)[side].name for side in (red, blue)] == ["navy", "blue"]
     assert [colours_of(war)[side].name for side in (red, blue)] == ["crimson", "blue"]
+
+
+def test_a_map_has_the_looks_that_the_umpire_gave_but_for_those_it_names_itself():
+    war = provinces.campaign()
+    chosen = Option(name=OPTION, value="navy; brown; teal")
+    told = Campaign(war.system, {**war.tables, "Option": {chosen.identity: chosen}})
+    plain = AreaMap(title="Map", sides=("red", "green"), areas=(area("glen"),))
+    assert with_own_looks(war, plain) == plain
+    assert with_own_looks(told, plain).colours == {"red": "navy", "green": "teal"}
+    own = plain.model_copy(update={"colours": {"red": "olive"}, "letters": {"red": "X"}})
+    dressed = with_own_looks(told, own)
+    assert dressed.colours == {"red": "olive", "green": "teal"}
+    assert dressed.letters == {"red": "X"}
+
+
+def test_every_side_of_a_campaign_has_a_letter():
+    war = skirmish.campaign()
+    assert letters_of(war) == {"red": "R", "blue": "B"}
 
 
 @pytest.mark.parametrize(

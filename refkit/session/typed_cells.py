@@ -150,6 +150,7 @@ def _expected(col: Column) -> str:
 def _fault(col: Column, text: str, expected: str, mends: tuple[str, ...]) -> CellFault:
     """Return the fault of a cell: what it is not, and what was expected."""
     name = col.title if col.title.isupper() else col.title[:1].lower() + col.title[1:]
+    name = "date" if col.kind == "date" else name
     is_doubtful = len(mends) > 1
     doubt = (
         f"{text!r} may be {' or '.join(mends)}" if is_doubtful else f"{text!r} is no {name}"

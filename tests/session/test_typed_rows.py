@@ -68,7 +68,7 @@ def test_what_arrives_later_is_not_there_yet_and_comes_back_to_the_start(company
             "'3/4/1944' may be 3 April 1944 or 4 March 1944; expected a date such as",
             ("3 April 1944", "4 March 1944"),
         ),
-        ({"arrives": "soon"}, "'soon' is no arrives; expected a date", ()),
+        ({"arrives": "soon"}, "'soon' is no date; expected a date", ()),
         ({"rating": ""}, "Rating is still blank, such as trained.", ()),
     ],
 )

@@ -168,7 +168,8 @@ class Sheet(widgets.VBox):
     def _hear(self, message: Message) -> None:
         line = str(message["row"])
         if message["kind"] == "pick":
-            self._pick(self._key(line) if line in self.line_ids else "")
+            # A line that is no row yet says nothing: what was understood last stays.
+            self._pick((self._key(line) if line in self.line_ids else "") or self.picked)
             return
         markup.show(self.message, "")
         try:

@@ -312,6 +312,8 @@ def test_what_a_name_leaves_open_is_said_beside_its_line_and_asked_once(place):
     assert "A Coy" in step.aside.value
     assert "troops" in step.aside.value
     assert "Oddity: troops?" in sheet.view.rows[0]["told"]
+    sheet._hear({"kind": "pick", "row": "~9"})
+    assert "A Coy" in step.aside.value
     [(key, asked)] = step.kinds.menus.items()
     words = [text for text, _ in asked.options][1:]
     assert words == ["Troops", "Guns", "Vehicle", "Armoured vehicle"]
@@ -347,7 +349,7 @@ def test_a_line_that_cannot_be_read_stands_alone_and_a_year_is_that_of_its_neigh
     assert found == {"A Coy": "1943-06-06", "B Coy": "1943-06-07"}
     [wrong] = [row for row in sheet.view.rows if row["faults"]]
     assert wrong["cells"]["name"] == "C Coy"
-    assert "'some time' is no arrives" in wrong["faults"][0]["message"]
+    assert "'some time' is no date" in wrong["faults"][0]["message"]
 
 
 def test_a_name_typed_below_the_table_is_on_it_at_once(place):

@@ -113,9 +113,7 @@ def test_a_commit_waits_for_excel_and_goes_through_by_itself(refit, workbook):
     mark.write_bytes(b"\x05Paul ")
     expect(page.get_by_text("is open in Excel by Paul")).to_be_visible()
     commit(page).click()
-    expect(
-        page.get_by_text("goes on by itself as soon as the file is free")
-    ).to_be_visible()
+    expect(page.get_by_text("saved by themselves once the file is free")).to_be_visible()
     mark.unlink()
     expect_done(page, "Campaign points")
     assert len(entries(workbook)) == before + 1

@@ -85,7 +85,7 @@ def test_after_a_commit_the_page_goes_on_to_what_is_due_under_another_part(opene
 def test_a_commit_while_another_part_is_looked_at_leads_back_to_what_is_due(opened):
     page = opened("cleanup")
     expect(screen.elsewhere(page)).to_contain_text("Next: Fortifications")
-    screen.elsewhere(page).get_by_role("link").click()
+    screen.elsewhere(page).get_by_role("link", name="Go on with").click()
     expect_part(page, "refit")
     screen.do(page, "Fortifications, German")
     expect_part(page, "refit")

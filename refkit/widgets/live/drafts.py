@@ -32,7 +32,8 @@ class Typed(BaseModel):
     """What was typed at a step: answers, dice, and the reason to overrule.
 
     `proposed` is what the form proposed when they were typed, `face` what is no face of
-    the die that is asked for, `pasted` the rows beside the map that were not put in.
+    the die that is asked for, `pasted` the rows beside the map that were not put in, `note`
+    what is kept on record with the step.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -45,6 +46,7 @@ class Typed(BaseModel):
     overrule: str = ""
     face: str = ""
     pasted: str = ""
+    note: str = ""
 
     @property
     def is_nothing(self) -> bool:

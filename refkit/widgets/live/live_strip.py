@@ -84,8 +84,11 @@ class LiveStrip(widgets.VBox):
         self._news: News | None = None
         self.pulse = Pulse(self.beat, self._presence.leave)
         self.message = markup.panel()
+        self.in_use = markup.panel()
         self.stop_waiting = button("Do not wait")
-        super().__init__([self.pulse, self.message, widgets.HBox([self.stop_waiting])])
+        held = widgets.VBox([self.in_use, widgets.HBox([self.stop_waiting])])
+        held.add_class("refkit-held")
+        super().__init__([self.pulse, self.message, held])
         self.add_class("refkit-alive")
         guard.wire(self.stop_waiting, self._show)
         guard.on_wait(self._show)
@@ -204,23 +207,28 @@ class LiveStrip(widgets.VBox):
         return before
 
     def _show(self) -> None:
-        lines = [*self._faults, *self._waiting(), *self._others(), self._drafts.trouble]
+        lines = [*self._faults, *self._others(), self._drafts.trouble]
+        in_use = " ".join(self._waiting())
         # Between two readers the page tells nothing, not even who else is at work.
-        lines = [] if self._host.is_blank else lines
+        lines, in_use = ([], "") if self._host.is_blank else (lines, in_use)
         paragraphs = [element("p", line) for line in lines if line]
         shown = element("div", *paragraphs, role="status", class_="refkit-notice")
         if self.message.value != (value := shown if paragraphs else ""):
             markup.show(self.message, value)
         waits = self._guard.waiting is not None
+        kind = "refkit-note refkit-mark" + (" refkit-waits" if waits else "")
+        held = element("div", in_use, role="status", class_=kind) if in_use else ""
+        if self.in_use.value != held:
+            markup.show(self.in_use, held)
         self.stop_waiting.layout.display = None if waits else "none"
 
     def _waiting(self) -> Iterator[str]:
         """Who has the file, and what waits for it."""
         if self._guard.waiting:
-            yield self._guard.waiting.why
-            yield "refkit waits and goes on by itself as soon as the file is free."
+            yield f"{self._guard.waiting.why.rstrip('.')}."
+            yield "Your answers are kept and saved by themselves once the file is free."
         elif used := _open_elsewhere(self._path):
-            yield f"{used}. What you commit waits until then."
+            yield f"{used}. Your answers are kept; what you record waits until then."
 
     def _others(self) -> Iterator[str]:
         pages = self._presence.others()

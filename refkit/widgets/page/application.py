@@ -15,17 +15,19 @@ from refkit.session.set_up import SetUp
 from refkit.session.side import Seat
 from refkit.widgets.page import markup, progress, seating
 from refkit.widgets.page.app_bar import AppBar
-from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import element
+from refkit.widgets.page.panel import Panel, PanelContext
 from refkit.widgets.page.part_page import PartPage
-from refkit.widgets.page.part_tabs import PartTabs, tabs
+from refkit.widgets.page.part_tabs import PartTabs, aside, tabs
 from refkit.widgets.page.seating import UMPIRE
 from refkit.widgets.page.sections import SHOWN
 from refkit.widgets.page.walkthrough import Walkthrough
+from refkit.widgets.panels.about import AboutCampaign
 from refkit.widgets.setup.stage import Stage
 from refkit.workbook.set_up_file import BeingSetUp
 
+CAMPAIGN = Part(id="campaign", title="Campaign", number=99)
 AGAIN = (
     "Until the first die falls you can go back to setting the campaign up. What was done"
     " since is taken back; the workbook as it is now is kept among the earlier versions."
@@ -58,29 +60,28 @@ class Application(Walkthrough):
         page.add_class("refkit-part")
         page.add_class(f"refkit-part-{part}")
         found = self.game.campaign.system.part(part)
-        page.below = [
-            self._section(page, shown) for shown in (found.shows if found else ())
-        ]
+        shows = found.shows if found else ()
+        page.below = [self._shown(page, each) for each in shows]
+        if part == CAMPAIGN.id:
+            about = _section(page, "This campaign", "", AboutCampaign)
+            page.below = [about, _section(page, "Set-up", AGAIN, self._way_back)]
         return page
 
-    def _section(self, page: PartPage, shown: Shown) -> widgets.Widget:
-        section = SHOWN[shown.name]
-        title = element("h2", shown.title or section.title)
-        about = element("p", section.text) if section.text else ""
-        head = markup.panel(markup.join((title, about)))
-        made = widgets.VBox([head, page.add_panel(section.widget)])
-        made.add_class("refkit-below")
-        return made
+    def _shown(self, page: PartPage, shown: Shown) -> widgets.Widget:
+        found = SHOWN[shown.name]
+        return _section(page, shown.title or found.title, found.text, found.widget)
+
+    def _way_back(self, _: PanelContext) -> widgets.Widget:
+        """Return the button that goes back to set-up, or why that cannot be."""
+        if bars := self.opened.bars_to_set_up:
+            return markup.panel(markup.items(bars))
+        again = button("Back to set-up", "undo")
+        self.guard.wire(again, self.back_to_set_up)
+        return again
 
     def _show(self) -> None:
         super()._show()
-        more = []
-        if self.seating.seat == UMPIRE and not self.opened.bars_to_set_up:
-            again = button("Back to set-up", "undo")
-            self.guard.wire(again, self.back_to_set_up)
-            text = markup.hint(AGAIN)
-            more = [Fold("Campaign", widgets.VBox([text, again]))]
-        self.bar.children = [AppBar(self.game, self._by_hand(self.hand_to), more)]
+        self.bar.children = [AppBar(self.game, self._by_hand(self.hand_to))]
         self._tell_tabs()
 
     def _open(self) -> None:
@@ -131,9 +132,13 @@ class Application(Walkthrough):
         if self._goes_on and self._is_done:
             return self._due_part()
         for part in (self.part, address.asked("part")):
-            if system.part(part):
+            if system.part(part) or (part == CAMPAIGN.id and self._is_umpires):
                 return part
         return self._due_part() or system.parts[0].id
+
+    @property
+    def _is_umpires(self) -> bool:
+        return self.seating.seat == UMPIRE
 
     @property
     def _is_done(self) -> bool:
@@ -157,7 +162,8 @@ class Application(Walkthrough):
         game = self.game
         self.tabs.label = f"Parts of the {game.campaign.system.slot}"
         self.tabs.title = game.campaign.option("title")
-        self.tabs.tabs = [*tabs(game)]
+        more = [aside(CAMPAIGN)] if self._is_umpires else []
+        self.tabs.tabs = [*tabs(game), *more]
         self.tabs.here = self.part
 
     def _turn(self, _: object) -> None:
@@ -187,3 +193,12 @@ class Application(Walkthrough):
             yield
         finally:
             self._goes_on = False
+
+
+def _section(page: PartPage, title: str, text: str, kind: Panel) -> widgets.Widget:
+    """Return a place for a panel under its heading."""
+    about = element("p", text) if text else ""
+    head = markup.panel(markup.join((element("h2", title), about)))
+    made = widgets.VBox([head, page.add_panel(kind)])
+    made.add_class("refkit-below")
+    return made

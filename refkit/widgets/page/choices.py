@@ -28,7 +28,8 @@ def side_choice(game: Seat) -> SideChoice:
     named = [(naming.short(d.side), d.side) for d in owed]
     choice = widgets.ToggleButtons(options=named, description="Side")
     choice.add_class("refkit-sides")
-    is_open = game.seat == UMPIRE and owed and owed[0].side
+    # Of two, the one that has done it stands beside the other as a sentence.
+    is_open = game.seat == UMPIRE and len(sides) > 1
     choice.layout.display = None if is_open else "none"
     return choice
 

@@ -18,6 +18,7 @@ from refkit.widgets.form import chances, forms, refilling
 from refkit.widgets.form.dice import DicePanel
 from refkit.widgets.form.forms import Form
 from refkit.widgets.form.overruling import Overruling
+from refkit.widgets.form.step_note import StepNote
 from refkit.widgets.live.drafts import Draft, DraftKey, Drafts, Typed
 from refkit.widgets.map import step_map
 from refkit.widgets.map.map_panel import MapPanel
@@ -54,6 +55,8 @@ class DueStep(widgets.VBox):
         self.preview, self.reason = self.action.preview, self.action.reason
         self._about = step_head.step_head(game, owed)
         self._tables = markup.panel(name="refkit-chart")
+        self.note = StepNote(partial(guard.run, self._keep))
+        self.note.layout.display = None if game.seat == UMPIRE else "none"
         # Beside the card and not in it: who shows the step says where.
         self.hand = widgets.VBox([step_head.at_hand(game, owed), self.help])
         self.hand.add_class("refkit-hand")
@@ -99,6 +102,7 @@ class DueStep(widgets.VBox):
         self.overruling.why.value = typed.overrule if typed else ""
         for each in self._maps:
             each.put(typed.pasted if typed else "")
+        self.note.put(typed.note if typed else "")
         self._kept = self._typed
         self._tell_kept(filled.notes)
         self._lay_out()
@@ -126,6 +130,7 @@ class DueStep(widgets.VBox):
             self._tables,
             self.overruling,
             self.dice,
+            self.note,
             self.action,
         ]
 
@@ -172,6 +177,7 @@ class DueStep(widgets.VBox):
             overrule=self.overruling.why.value,
             face=self.dice.refused,
             pasted="".join(each.pasted for each in self._maps),
+            note=self.note.text.value,
         )
 
     def _keep(self) -> None:
@@ -255,8 +261,8 @@ class DueStep(widgets.VBox):
         if not self.is_ready:
             return
         faces = None if self.dice.layout.display == "none" else self.faces
-        reason = self.overruling.reason
-        entry = self._game.commit(self.owed, self.form.raw, faces, overrule=reason)
+        said = {"overrule": self.overruling.reason, **self.note.said}
+        entry = self._game.commit(self.owed, self.form.raw, faces, **said)
         self._is_done = True
         # Only now: a commit that fails must not cost what was typed.
         self._drafts.drop(self._place)

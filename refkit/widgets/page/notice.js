@@ -164,6 +164,23 @@ function render({ model, el }) {
     last.scrollIntoView({ block: "nearest" });
     last.dispatchEvent(new CustomEvent("refkit-press", { bubbles: true }));
   };
+  // How high the line of the main button is: what lies over the page stands above it.
+  let bar = null;
+  const measure = () => {
+    const now = desk()?.querySelector(".refkit-action") ?? null;
+    if (now !== bar) {
+      if (bar) sizes.unobserve(bar);
+      if (now) sizes.observe(now);
+      bar = now;
+    }
+    document.documentElement.style.setProperty("--refkit-bar-height", `${now?.offsetHeight ?? 0}px`);
+  };
+  const sizes = new ResizeObserver(measure);
+  // Made before it is on the page, whose size tells of every other step.
+  const settle = requestAnimationFrame(() => {
+    const page = el.closest(".refkit-application");
+    if (page) sizes.observe(page);
+  });
   fill();
   region.addEventListener("click", takeBack);
   model.on("change:body", fill);
@@ -184,6 +201,8 @@ function render({ model, el }) {
     document.removeEventListener("keydown", press, true);
     document.removeEventListener("click", lead);
     cancelAnimationFrame(waits);
+    cancelAnimationFrame(settle);
+    sizes.disconnect();
     stay();
   };
 }

@@ -26,6 +26,7 @@ from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.panel import Panel, PanelContext, PanelPlace
 from refkit.widgets.page.seating import UMPIRE
 from refkit.widgets.page.ways_out import read_again_button
+from refkit.widgets.panels import elsewhere
 
 
 class Host(Protocol):
@@ -129,11 +130,18 @@ class PartPage(widgets.VBox):
         self._place = widgets.VBox()
         self._place.add_class("refkit-card")
         self._lay_out()
-        listed = markup.panel(progress.step_list(game, self.part), "refkit-steps")
+        steps = progress.step_list(game, self.part, self._history())
+        listed = markup.panel(steps, "refkit-steps")
         self._middle.children = [self._place]
         body = widgets.HBox([listed, self._middle, self._hand])
         body.add_class("refkit-body")
         yield body
+
+    def _history(self) -> str:
+        """Return where the entries stand, '' where no part shows them."""
+        parts = self._host.game.campaign.system.parts
+        found = (p for p in parts if any(shown.name == "history" for shown in p.shows))
+        return next((self._host.address_of(part) for part in found), "")
 
     def _lay_out(self) -> None:
         """Put the due step on the page: hand edits first, then the side that was picked."""
@@ -165,12 +173,12 @@ class PartPage(widgets.VBox):
             yield self._put(meanwhile.picked)
         elif here:
             yield open_questions.questions(game, host.opened, host.guard, host.go_on)
+            yield markup.panel(elsewhere.side_states(game))
             yield self.side
             yield self._put(next(d for d in here if d.side == self.side.value))
         else:
-            yield markup.panel(
-                progress.next_elsewhere(game, host.address_of), "refkit-elsewhere"
-            )
+            card = elsewhere.next_card(game, self.part, host.address_of)
+            yield markup.panel(card, "refkit-elsewhere")
         yield from meanwhile.buttons(host.guard, self._pick)
 
     def _pick(self, owed: Due | None) -> None:

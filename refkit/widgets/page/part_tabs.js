@@ -2,6 +2,8 @@
 // and fills what has changed meanwhile. The address keeps the part: for a reload, for the
 // way back and for a bookmark.
 const NAME = "part";
+const ENTRY = "#entry-";
+const PATIENCE = 4000;
 
 function render({ model, el }) {
   // In JupyterLab the address is not this page's.
@@ -37,11 +39,12 @@ function render({ model, el }) {
     return made;
   };
 
-  const tab = ({ id, title, state, count }, here) => {
+  const tab = ({ id, title, state, count, aside }, here) => {
     const made = document.createElement("button");
     made.type = "button";
     made.id = `refkit-tab-${id}`;
     made.dataset.part = id;
+    made.classList.toggle("refkit-aside", aside);
     made.setAttribute("role", "tab");
     made.setAttribute("aria-selected", String(id === here));
     made.tabIndex = id === here ? 0 : -1;
@@ -150,7 +153,23 @@ function render({ model, el }) {
     const link = event.target.closest?.(`a[href^='?${NAME}=']`);
     if (!link || !link.closest(".refkit-walkthrough")?.contains(el)) return;
     event.preventDefault();
-    open(new URL(link.href).searchParams.get(NAME));
+    const to = new URL(link.href);
+    open(to.searchParams.get(NAME));
+    if (to.hash.startsWith(ENTRY)) lead(to.hash.slice(ENTRY.length), performance.now() + PATIENCE);
+  };
+
+  // The entry of a done step: it may be yet to come, and lie in a part that is folded.
+  const lead = (number, until) => {
+    const all = page()?.querySelectorAll(`[data-entry="${CSS.escape(number)}"]`) ?? [];
+    const entry = [...all].find((each) => each.closest(".refkit-part")?.offsetParent);
+    if (!entry) {
+      if (performance.now() < until) requestAnimationFrame(() => lead(number, until));
+      return;
+    }
+    for (let at = entry.parentElement; at; at = at.parentElement) if (at.localName === "details") at.open = true;
+    entry.tabIndex = -1;
+    entry.focus({ preventScroll: true });
+    entry.scrollIntoView({ block: "center" });
   };
 
   document.addEventListener("click", follow);

@@ -18,7 +18,7 @@ HERE = Path(__file__).parent
 class Tab(TypedDict):
     """A part as its tab names it, and how far it is: `done`, `due`, a count or nothing.
 
-    `step` is the title of the step that is due in it.
+    `step` is the title of the step that is due in it; one without steps lies `aside`.
     """
 
     id: str
@@ -26,6 +26,7 @@ class Tab(TypedDict):
     state: str
     count: str
     step: str
+    aside: bool
 
 
 class PartTabs(anywidget.AnyWidget):
@@ -54,10 +55,22 @@ def tabs(game: Seat) -> Iterator[Tab]:
         yield _tab(part, mine, is_due=due is not None and due.id == part.id)
 
 
+def aside(part: Part) -> Tab:
+    """Return the tab of what belongs to no day."""
+    return _tab(part, [], is_due=False)
+
+
 def _tab(part: Part, mine: list[Stage], *, is_due: bool) -> Tab:
     states = [each.state for each in mine]
     now = next((each.step.title for each in mine if each.state == "now"), "")
     done = states.count("done")
     state = "due" if is_due else "done" if states and done == len(states) else ""
     count = f"{done} of {len(states)}" if is_due else ""
-    return {"id": part.id, "title": part.title, "state": state, "count": count, "step": now}
+    return Tab(
+        id=part.id,
+        title=part.title,
+        state=state,
+        count=count,
+        step=now,
+        aside=not mine,
+    )

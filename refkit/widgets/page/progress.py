@@ -1,6 +1,6 @@
 """Where the campaign stands: its header, and the steps of the slot."""
 
-from collections.abc import Callable, Container, Iterable, Iterator, Sequence
+from collections.abc import Container, Iterable, Iterator, Sequence
 from functools import partial
 from itertools import groupby
 from typing import NamedTuple
@@ -54,8 +54,10 @@ def stages(
             yield Stage(step, "to come")
 
 
-def step_list(game: Seat, part: str = "") -> Markup:
+def step_list(game: Seat, part: str = "", history: str = "") -> Markup:
     """Return the steps of the slot, or of one part of it, and which of them are done.
+
+    A step that is done leads to its entry at the address of the `history`.
 
     A side is not told which steps the umpire does in secret.
     """
@@ -68,7 +70,9 @@ def step_list(game: Seat, part: str = "") -> Markup:
         if part in ("", stage.step.part) and is_known(game, stage.step)
     ]
     shown = [
-        _folded(game, [*run]) if is_empty else join(_item(game, stage) for stage in run)
+        _folded(game, [*run], history)
+        if is_empty
+        else join(_item(game, stage, history) for stage in run)
         for is_empty, run in groupby(mine, partial(_changed_nothing, game))
     ]
     # Without steps the heading still stands above what is said in their place.
@@ -107,12 +111,12 @@ def _entries(game: Seat, step: Step) -> list[Entry]:
     return [e for e in standing if (e.slot, e.step) == (game.slot, step.id)]
 
 
-def _folded(game: Seat, run: Sequence[Stage]) -> Markup:
+def _folded(game: Seat, run: Sequence[Stage], history: str) -> Markup:
     """The steps in a row that changed nothing, in a sentence that opens."""
     count = "1 step" if len(run) == 1 else f"{len(run)} steps"
     names = ", ".join(stage.step.title[:1].lower() + stage.step.title[1:] for stage in run)
     head = element("summary", element("b", f"{count} changed nothing"), f": {names}")
-    listed = element("ol", *(_item(game, stage) for stage in run))
+    listed = element("ol", *(_item(game, stage, history) for stage in run))
     return element("li", element("details", head, listed), class_="refkit-empty-steps")
 
 
@@ -134,24 +138,6 @@ def _page_link(system: System, part: Part, here: str, due: Container[str]) -> Ma
         now = element("span", words, aria_current="page")
         return element("li", now, class_="refkit-here")
     return element("li", element("a", words, href=address.page_of(system, part)))
-
-
-def next_elsewhere(game: Seat, address_of: Callable[[Part], str]) -> Markup:
-    """Return what is next where that is not done here, with a link to where it is."""
-    if game.is_over:
-        return element("h2", "The campaign is over")
-    awaited = game.awaited()
-    if not awaited:
-        return element("p", "Nothing is due from you now: the umpire is at work.")
-    step = awaited[0].step
-    system = game.campaign.system
-    part = system.part(step.part)
-    if part is None or not game.due():
-        return element("p", f"Nothing is due from you now. Next is {step.title}.")
-    title = element("h3", f"Next: {step.title}")
-    where = element("a", f"{part.number} {part.title}", href=address_of(part))
-    go = element("p", "Do it under ", where, ".")
-    return join((title, go))
 
 
 def header(game: Seat) -> Markup:
@@ -220,7 +206,7 @@ def is_known(game: Seat, step: Step) -> bool:
     return game.seat == "umpire" or step.audience != "umpire"
 
 
-def _item(game: Seat, stage: Stage) -> Markup:
+def _item(game: Seat, stage: Stage, history: str) -> Markup:
     named = {"class_": f"refkit-{stage.state.replace(' ', '-')}"}
     named |= {"aria_current": "step"} if stage.state == "now" else {}
     sign = SIGNS.get(stage.state, "○")
@@ -228,7 +214,11 @@ def _item(game: Seat, stage: Stage) -> Markup:
         (element("span", sign, class_="refkit-sign", aria_hidden="true"),) if sign else ()
     )
     state = _state(game, stage)
-    words = element("span", stage.step.title, " ", element("small", state) if state else "")
+    entries = _entries(game, stage.step) if stage.state == "done" and history else []
+    title: object = stage.step.title
+    if entries:
+        title = element("a", title, href=f"{history}#entry-{entries[-1].number}")
+    words = element("span", title, " ", element("small", state) if state else "")
     return element("li", *mark, words, **named)
 
 

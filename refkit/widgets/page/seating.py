@@ -10,11 +10,12 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.maps.side_looks import colours_of
 from refkit.widgets.live.shelf import Shelf
 from refkit.widgets.page import markup
 from refkit.widgets.page.badges import side_badge
 from refkit.widgets.page.inputs import button, menu, once
-from refkit.widgets.page.markup import element
+from refkit.widgets.page.markup import Markup, element
 
 HERE = Path(__file__).parent
 MANY_SEATS = 4  # from so many on there is a list
@@ -117,11 +118,20 @@ class Curtain(widgets.VBox):
             for to in (seats(campaign) if campaign else ())
             if campaign and to != seat
         }
-        head = markup.panel(markup.join((title, element("p", message))))
+        ink = [seat_ink(campaign, seat, "refkit-curtain")] if campaign else []
+        head = markup.panel(markup.join((title, element("p", message), *ink)))
         handing = _handing(self.give, "Hand it instead to", give)
         super().__init__([head, once(self.sit), widgets.HBox(list(handing))])
         self.add_class("refkit-curtain")
         _wire({seat: self.sit}, sit)
+
+
+def seat_ink(campaign: Campaign, seat: str, box: str) -> Markup:
+    """Return the colour of the side that has the screen, for a box of this class."""
+    if seat not in campaign.sides:
+        return Markup("")
+    ink = colours_of(campaign)[seat].ink
+    return element("style", f".{box} {{ --refkit-seat: {ink} }}")
 
 
 def seats(campaign: Campaign) -> tuple[str, ...]:

@@ -197,7 +197,8 @@ class Walkthrough(widgets.VBox):
             self._show()
             whose = seating.seat_name(self.seating.seat)
             lines = [f"This screen is for {whose} now.", *self.game.notices]
-        self.notice.say(markup.items(filter(None, (*lines, self.seating.trouble))))
+        told = [*filter(None, (*lines, self.seating.trouble))]
+        self.notice.say(markup.items(told) if told else "")
 
     def _open(self) -> None:
         """Show the page of who has the screen, or the blank one before."""

@@ -101,7 +101,8 @@ class _Teller:
             is_side = entry.who in self._game.campaign.sides
             yield f"by {naming.short(entry.who) if is_side else entry.who}"
         if entry.why:
-            yield f"because {entry.why}"
+            is_note = entry.kind == "step"
+            yield f"note: {entry.why}" if is_note else f"because {entry.why}"
 
     def _button(self, entry: Entry) -> Iterator[Markup]:
         if entry.number in self._can_be_put_right:

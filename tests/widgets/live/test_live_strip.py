@@ -144,7 +144,7 @@ def test_excel_at_the_file_is_told_before_anything_is_committed(page, mark):
 def test_a_commit_waits_for_excel_and_goes_through_by_itself(page, workbook, mark):
     mark.touch()
     page.desk.commit.click()
-    assert "goes on by itself as soon as the file is free" in strip(page)
+    assert "saved by themselves once the file is free" in strip(page)
     assert page.notice.body == ""
     page.alive.beat()
     assert len(entries(workbook)) == 1
@@ -191,7 +191,7 @@ def test_an_answer_to_changes_by_hand_waits_for_excel_too(page, workbook, mark):
     page.alive.beat()
     mark.touch()
     page.desk.put_back.click()
-    assert "goes on by itself as soon as the file is free" in strip(page)
+    assert "saved by themselves once the file is free" in strip(page)
     mark.unlink()
     page.alive.beat()
     assert isinstance(page.desk, DueStep)

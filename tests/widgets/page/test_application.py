@@ -2,10 +2,12 @@
 
 import pytest
 
+from refkit import session
 from refkit.session import address
 from refkit.widgets.page.application import Application
+from refkit.widgets.page.help_levels import HelpLevels
 from refkit.widgets.panels.history import History
-from tests.widgets.players import answer, commit, commit_until, play_until, texts
+from tests.widgets.players import answer, commit, commit_until, least, play_until, texts
 
 
 @pytest.fixture
@@ -91,7 +93,7 @@ def test_a_part_without_steps_stays_where_something_is_done_elsewhere(page, work
 
 def test_a_part_in_which_nothing_is_due_leads_to_the_one_where_it_is(page):
     shown = texts(turn(page, "perimeter"))
-    assert '<a href="?part=posture">1 Posture</a>' in shown
+    assert '<a href="?part=posture" class="refkit-go refkit-go-main">Go on with' in shown
     assert page.desk is None
 
 
@@ -137,3 +139,71 @@ def test_a_part_that_does_itself_is_not_stayed_at(page, workbook):
     commit_until(page, "B9")
     assert "4 steps had nothing to do" in texts(page)
     assert page.part == "refit"
+
+
+def test_the_umpire_has_a_tab_about_the_campaign_and_a_side_has_none(page):
+    last = page.tabs.tabs[-1]
+    assert (last["id"], last["title"], last["aside"]) == ("campaign", "Campaign", True)
+    shown = texts(turn(page, "campaign"))
+    assert "German</td><td>blue</td><td>circle</td>" in shown
+    assert "Which vehicles can be repaired" in shown
+    page.hand_to("german")
+    page.sit("german")
+    assert "campaign" not in states(page)
+    assert page.part != "campaign"
+    assert "Which vehicles can be repaired" not in texts(page)
+
+
+def test_one_level_of_help_is_set_for_every_step(page, workbook):
+    HelpLevels(workbook).put("B9", "automatic")
+    about = turn(page, "campaign").panels[0].children[0]
+    assert "1 step is set otherwise" in about.message.value
+    about.levels.value = "log only"
+    assert HelpLevels(workbook).of("B9") == "log only"
+    assert "otherwise;" not in about.message.value
+
+
+def test_going_back_to_set_up_is_offered_until_a_die_falls(page):
+    back = turn(page, "campaign").panels[1]
+    assert back.children[0].description == "Back to set-up"
+    turn(page, "posture")
+    commit_until(page, "B4")
+    turn(page, "campaign")
+    assert "threw dice" in texts(back)
+
+
+def test_a_note_is_kept_with_its_step_and_shown_to_no_side(page, workbook):
+    page.desk.note.text.value = "Both agreed\nat noon"
+    assert Application(workbook).desk.note.text.value == "Both agreed\nat noon"
+    commit(page)
+    entry = session.open(workbook).campaign.entries[-1]
+    assert (entry.kind, entry.why) == ("step", "Both agreed at noon")
+    assert (
+        "note: Both agreed at noon"
+        in turn(page, "looking-back").panels[0].children[0].timeline.body
+    )
+    page.hand_to("german")
+    page.sit("german")
+    assert "at noon" not in texts(turn(page, "looking-back"))
+
+
+def test_of_two_sides_it_is_said_which_has_done_the_step(page):
+    commit_until(page, "B9")
+    assert "refkit-side-states" not in texts(page.here)
+    commit(page)
+    shown = texts(page.here)
+    assert "German <small>✓ done</small>" in shown
+    assert "Russian <small>due</small>" in shown
+    assert page.side.layout.display == "none"
+
+
+def test_when_a_day_is_over_the_card_says_so(page, workbook):
+    turn(page, "perimeter")
+    game = play_until(workbook, "B9")
+    first = game.slot
+    while game.slot == first:
+        game.commit(*least(game))
+    page.read_again()
+    shown = texts(turn(page, "perimeter"))
+    assert "<h3>23 December 1942, full day is closed</h3>" in shown
+    assert ">Begin 24 December 1942" in shown

@@ -57,9 +57,11 @@ def test_what_is_worth_saying_is_folded_under_the_title(page, tmp_path):
 def test_the_steps_of_the_slot_are_listed_in_words(page):
     page.desk.commit.click()
     assert '<nav aria-label="Progress"' in texts(page)
+    (done,) = session.open(page.path).campaign.entries[1:]
+    way = f"../battlefront/08-looking-back.ipynb#entry-{done.number}"
     assert (
         '<li class="refkit-done"><span class="refkit-sign" aria-hidden="true">✓</span>'
-        "<span>Roles of the first scenario <small>done</small></span></li>"
+        f'<span><a href="{way}">Roles of the first scenario</a> <small>done</small></span>'
     ) in texts(page)
 
 
@@ -70,7 +72,7 @@ def test_the_list_says_what_came_of_a_step_in_few_words(page):
     points = first.told[0].split()[2]
     assert second.step == first.step
     told = f"German gains {points} campaign points, and 1 more"
-    assert f"<span>Campaign points <small>{told}</small></span>" in texts(page)
+    assert f">Campaign points</a> <small>{told}</small></span>" in texts(page)
 
 
 def test_steps_in_a_row_that_changed_nothing_are_one_line_that_opens(page):

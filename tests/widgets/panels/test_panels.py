@@ -1,9 +1,11 @@
 """The pages of the day: what is done on each, and where the rest is done."""
 
+import re
 from pathlib import Path
 
 import pytest
 
+from refkit import session
 from refkit.engine.charts.dice import SealedDice
 from refkit.engine.sheets.brief import Table, TableColumn
 from refkit.widgets.page.walkthrough import Walkthrough
@@ -45,8 +47,12 @@ def test_a_due_step_is_done_on_the_page_of_its_part(at):
 def test_another_page_says_where_it_is_done(at):
     page = at("perimeter", "B9")
     assert page.desk is None
-    told = '<a href="../battlefront/02-refit.ipynb">2 Refit</a>'
-    assert f"Next: Purchases</h3><p>Do it under {told}" in texts(page)
+    shown = texts(page)
+    assert "<h3>Nothing is due here now</h3>" in shown
+    assert "<p>Next: Purchases, due from German and Russian.</p>" in shown
+    go = 'href="../battlefront/02-refit.ipynb" class="refkit-go refkit-go-main"'
+    assert f"<a {go}>Go on with Purchases</a>" in shown
+    assert 'href="../battlefront/07-turn-sheets.ipynb" class="refkit-go">Turn' in shown
 
 
 def test_the_pages_of_the_day_are_linked_and_the_one_that_is_due_says_so(at):
@@ -68,8 +74,11 @@ def test_a_table_to_fill_in_on_paper_is_folded_on_the_page(blank):
 
 
 def test_a_page_lists_the_steps_of_its_part(at):
-    shown = texts(at("forces", "C2"))
-    assert "✓</span><span>Reveal" in shown
+    page = at("forces", "C2")
+    shown = texts(page)
+    entry = session.open(page.path).campaign.entries[-1]
+    assert entry.step == "C1"
+    assert re.search(rf'✓</span><span><a href="[^"]*#entry-{entry.number}">Reveal<', shown)
     assert "Losses and fire missions" not in shown
 
 
@@ -78,7 +87,8 @@ def test_a_page_follows_to_the_end_of_its_part(at):
     for _ in page.game.campaign.sides:
         page.desk.commit.click()
     assert page.desk is None
-    assert '<a href="../battlefront/04-game.ipynb">4 During the game</a>' in texts(page)
+    assert "<h3>Forces and deployment is done</h3>" in texts(page)
+    assert '<a href="../battlefront/04-game.ipynb" class="refkit-go' in texts(page)
 
 
 def test_a_page_to_read_has_no_step_on_it(at):

@@ -30,8 +30,13 @@ class GroundRows(Generic[C]):
     """How a campaign's rows lie on its table, and the rows that a table comes to.
 
     `rows` returns every row of the `records`, those that the table says nothing of as well.
+    `at_slot` returns the table as a slot finds it, with the line that was drawn last;
+    `point` and `text` read and write a place as the rows have it, None where it is none.
     """
 
     records: tuple[str, ...]
     lay_out: Callable[[C], GroundPlan]
     rows: Callable[[C, GroundPlan], Iterable[Record]]
+    at_slot: Callable[[C, str], GroundPlan]
+    point: Callable[[str], Place | None]
+    text: Callable[[Place], str]

@@ -55,6 +55,7 @@ class Column:
     sold: bool = False
     unit: str = ""
     example: str = ""
+    point: bool = False
 
     @property
     def expected(self) -> str:
@@ -126,8 +127,9 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:
     that nothing offers (`free`), whether each row has offers of its own and nothing
     else is taken (`by_row`), and of their numbers whether they are asked on the first
     row of a group only (`once`), what they add up to across a row (`adds`), which
-    account of a side each unit is paid from (`spends`), and whether what the row names
-    is had so many times over (`times`).
+    account of a side each unit is paid from (`spends`), whether what the row names is
+    had so many times over (`times`), and whether a text is a place on the table, which
+    is put there by hand where the campaign has one (`point`).
     """
     limits = {"ge": says.get("low"), "le": says.get("high")}
     return Field(

@@ -8,6 +8,8 @@ import ipywidgets as widgets
 class MapPanel(widgets.VBox):
     """The map of a step: what is done on it is at once in the step's form."""
 
+    is_below = False  # the form, as its rows come while it is filled in
+
     def watch(self, taken: Callable[[], None], moved: Callable[[], None]) -> None:
         """Call back when the form took what was done, and when it does not hold it."""
         self._taken, self._moved = taken, moved

@@ -1,7 +1,11 @@
 // A map that is being set up: edges to press, marks to put, drag and name.
-// drawing.js stands before it: both are one module.
+// drawing.js and places_tray.js stand before it: all are one module.
 const SLACK = 4; // pixels a finger may slip before it drags
 const RIM = 44; // around the drawing, for the edges
+const SPOTS = [
+  { x: 0, y: 30, "text-anchor": "middle" }, { x: 0, y: -20, "text-anchor": "middle" },
+  { x: 20, y: 5, "text-anchor": "start" }, { x: -20, y: 5, "text-anchor": "end" },
+];
 const ARROWS = {
   ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, 1], ArrowDown: [0, -1],
 };
@@ -13,7 +17,8 @@ function render({ model, el }) {
   const said = document.createElement("div");
   said.className = "refkit-said";
   said.setAttribute("role", "status");
-  root.append(svg, said);
+  const tray = new PlacesTray(svg, model, pointed);
+  root.append(tray.node, svg, said);
   el.append(root);
   const layers = {};
   let drag = null;
@@ -65,7 +70,28 @@ function render({ model, el }) {
   function fit() {
     const wide = svg.getBoundingClientRect().width;
     if (wide) svg.style.setProperty("--refkit-pixel", (scene().size[0] + 2 * RIM) / wide);
+    if (wide && !drag) stepAside();
   }
+
+  // A name goes where it lies on no other name and no mark: below, above, or at a side.
+  function stepAside() {
+    const names = [...svg.querySelectorAll(".refkit-setup-name")];
+    const taken = names.map((name) => [name.parentNode, name.previousElementSibling?.getBoundingClientRect()]);
+    const rim = svg.querySelector(".refkit-setup-ground").getBoundingClientRect();
+    for (const name of names) {
+      const others = taken.filter(([owner]) => owner !== name.parentNode).map(([, box]) => box);
+      const isFree = (spot) => {
+        for (const [key, value] of Object.entries(spot)) name.setAttribute(key, value);
+        const box = name.getBoundingClientRect();
+        return box.left >= rim.left && box.right <= rim.right && others.every((each) => !each || isApart(box, each));
+      };
+      if (!SPOTS.some(isFree)) isFree(SPOTS[0]);
+      taken.push([name, name.getBoundingClientRect()]);
+    }
+  }
+
+  const isApart = (one, other) => one.right <= other.left || other.right <= one.left
+    || one.bottom <= other.top || other.bottom <= one.top;
 
   function choose() {
     for (const node of svg.querySelectorAll(GRIP)) {
@@ -74,6 +100,7 @@ function render({ model, el }) {
       node.classList.toggle("refkit-chosen", isChosen);
       node.setAttribute("aria-pressed", isChosen);
     }
+    tray.draw();
   }
 
   const place = (node) => [Number(node.dataset.x), Number(node.dataset.y)];
@@ -154,6 +181,7 @@ function render({ model, el }) {
   tell();
   return () => {
     sizes.disconnect();
+    tray.close();
     for (const [name, listener] of Object.entries(listeners)) model.off(name, listener);
   };
 }

@@ -13,6 +13,7 @@ from refkit.turnsheets.shapes import Shape, path_data, shape, text, transform_to
 from refkit.widgets.map.scripts import together
 
 FOOT = 12
+BAND = 40.0  # units of the drawing an edge is deep
 WIDE = 1000.0  # units of the drawing from west to east
 Message = Mapping[str, Any]
 
@@ -75,7 +76,10 @@ class Room:
 
 @dataclass(frozen=True)
 class Scene:
-    """All that is drawn: `ways` are the links; `grain` is what a place is rounded to."""
+    """All that is drawn: `ways` are the links; `grain` is what a place is rounded to.
+
+    `tray` has the marks that are not on the map, by key and name.
+    """
 
     room: Room
     label: str
@@ -83,14 +87,16 @@ class Scene:
     ways: tuple[Shape, ...] = ()
     marks: tuple[Shape, ...] = ()
     grain: float = 0.5
+    tray: tuple[tuple[str, str], ...] = ()
 
 
 class SetupCanvas(anywidget.AnyWidget):
     """It sends what hands did: press (an edge or a mark), put, move, remove, undo."""
 
-    _esm = together("drawing.js", "setup_canvas.js")
+    _esm = together("drawing.js", "places_tray.js", "setup_canvas.js")
     _css = together("setup_canvas.css")
     scene = traitlets.Dict().tag(sync=True)
+    tray_title = traitlets.Unicode("").tag(sync=True)
     chosen = traitlets.Unicode("").tag(sync=True)
     message = traitlets.Unicode("").tag(sync=True)
 
@@ -113,6 +119,7 @@ class SetupCanvas(anywidget.AnyWidget):
             "grain": scene.grain,
             "size": list(room.size),
             "label": scene.label,
+            "tray": [list(each) for each in scene.tray],
             "layers": {n: [each.as_lists() for each in one] for n, one in layers.items()},
         }
 
@@ -140,6 +147,17 @@ def draw_mark(pin: Pin, name: str, *inner: Shape) -> Shape:
         data_y=f"{pin.place[1]:g}",
         aria_label=pin.words,
     )
+
+
+def edge_band(edge: str, room: Room, start: float, end: float) -> dict[str, float]:
+    """Return the box of a part of an edge, just outside the table."""
+    wide, high = room.size
+    first, long = start * room.unit, (end - start) * room.unit
+    if edge in "NS":
+        y = -BAND if edge == "N" else high
+        return {"x": first, "y": y, "width": long, "height": BAND}
+    x = -BAND if edge == "W" else wide
+    return {"x": x, "y": high - first - long, "width": BAND, "height": long}
 
 
 def draw_objective() -> tuple[Shape, ...]:

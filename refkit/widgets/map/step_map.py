@@ -21,6 +21,7 @@ from refkit.widgets.form.forms import Form
 from refkit.widgets.map.area_panel import AreaMapPanel
 from refkit.widgets.map.editor import MapEditor
 from refkit.widgets.map.map_panel import MapPanel
+from refkit.widgets.map.places_panel import PlacesPanel, place_lists
 from refkit.widgets.map.tray import SideLooks, waiting_words
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard
@@ -123,9 +124,9 @@ def _is_same(one: Battlefield, other: Battlefield) -> bool:
 def map_panels(game: Seat, owed: Due, form: Form, guard: Guard) -> list[widgets.Widget]:
     """Return the map of the kind that the step has, where it has one."""
     kind = game.campaign.system.maps.get(owed.step.code.id)
-    if kind is None:
-        return []
     seen = _seen_by_actor(game, owed)
+    if kind is None:
+        return _place_panels(seen, owed, form, guard)
     lay_out = partial(kind.lay_out, seen, owed.slot)
     try:
         laid = lay_out(form.every)
@@ -144,6 +145,18 @@ def map_panels(game: Seat, owed: Due, form: Form, guard: Guard) -> list[widgets.
 def _lay_out_areas(game: Seat, lay_out: Areas, answers: Answers) -> AreaChoices | None:
     laid = lay_out(answers)
     return laid and replace(laid, map=with_own_looks(game.campaign, laid.map))
+
+
+def _place_panels(
+    seen: Campaign, owed: Due, form: Form, guard: Guard
+) -> list[widgets.Widget]:
+    """Return the table for the places that a step's rows have, where both are there."""
+    ground = seen.system.ground
+    if ground is None or not place_lists(owed.step.decision):
+        return []
+    plan = ground.lay_out(seen)
+    is_laid_out = plan.width and plan.height
+    return [PlacesPanel(seen, owed, form, guard)] if is_laid_out else []
 
 
 def _seen_by_actor(game: Seat, owed: Due) -> Campaign:

@@ -26,13 +26,13 @@ from refkit.widgets.map.setup_canvas import (
     SetupSides,
     draw_mark,
     draw_objective,
+    edge_band,
 )
 from refkit.widgets.map.table_settings import ENTRY, LARGEST, OBJECTIVE, TableSettings
 from refkit.widgets.map.undo_stack import UndoStack
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import button, line, menu
 
-BAND = 40.0  # units of the drawing an edge is deep
 EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 HELP = (
     "Click an edge to give it to a side; click again for the next side. Click the table to "
@@ -218,19 +218,8 @@ def _is_part(home: Home) -> bool:
     return bool(home.edge) and (home.start, home.end) != (None, None)
 
 
-def _band(edge: str, room: Room, start: float, end: float) -> dict[str, float]:
-    """Return the box of a part of an edge, just outside the table."""
-    wide, high = room.size
-    first, long = start * room.unit, (end - start) * room.unit
-    if edge in "NS":
-        y = -BAND if edge == "N" else high
-        return {"x": first, "y": y, "width": long, "height": BAND}
-    x = -BAND if edge == "W" else wide
-    return {"x": x, "y": high - first - long, "width": BAND, "height": long}
-
-
 def _draw_edge(edge: str, side: str, room: Room, sides: SetupSides) -> Shape:
-    box = _band(edge, room, 0, room.east if edge in "NS" else room.north)
+    box = edge_band(edge, room, 0, room.east if edge in "NS" else room.north)
     whose = sides.names.get(side, "nobody's")
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     turn = "" if edge in "NS" else f" rotate({-90 if edge == 'W' else 90})"
@@ -250,7 +239,7 @@ def draw_home(home: Home, room: Room, sides: SetupSides) -> Shape:
     """Return a home edge, or the part of one, with the name of its side; not pressed."""
     edge = home.edge or "N"
     long = room.east if edge in "NS" else room.north
-    box = _band(edge, room, home.start or 0, long if home.end is None else home.end)
+    box = edge_band(edge, room, home.start or 0, long if home.end is None else home.end)
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     turn = "" if edge in "NS" else f" rotate({-90 if edge == 'W' else 90})"
     label = text(
@@ -267,7 +256,7 @@ def _draw_part(home: Home, room: Room, sides: SetupSides) -> Shape:
     """Return a part of an edge that is a side's; the whole edge is pressed, not this."""
     edge = home.edge or "N"
     long = room.east if edge in "NS" else room.north
-    box = _band(edge, room, home.start or 0, long if home.end is None else home.end)
+    box = edge_band(edge, room, home.start or 0, long if home.end is None else home.end)
     title = Shape("title", {}, f"{sides.names.get(home.side, home.side)} home")
     style = sides.style(home.side)
     return shape("g", title, shape("rect", **box, class_="refkit-setup-part"), style=style)

@@ -120,13 +120,15 @@ class DueStep(widgets.VBox):
         is_sold = self.form.counter is not None
         tables = step_head.step_tables(self._game, self.owed, is_sold=is_sold)
         markup.show(self._tables, tables)
+        below = [each for each in self._maps if each.is_below]
         self.children = [
             self._about,
             self.kept,
             *self._other_button(),
-            *self.aid,
+            *(each for each in self.aid if each not in below),
             self._odds,
             self.form,
+            *below,
             self._tables,
             self.overruling,
             self.dice,

@@ -48,6 +48,25 @@ def test_a_plan_shows_what_holds_from_the_first_day_to_the_last():
     assert plan.line == (((0.0, 54.0), (120.0, 54.0)),)
 
 
+def test_a_slot_finds_the_homes_of_its_date_and_the_line_drawn_last():
+    first, *_, last = ROSTOV.rows("Slot")
+    assert GROUND.at_slot(ROSTOV, first.id).line == (((0.0, 54.0), (120.0, 54.0)),)
+    drawn = added(ROSTOV, "Front", slot=first.id, id="line", course="0, 30; 120, 36")
+    plan = GROUND.at_slot(drawn, last.id)
+    assert plan.line == (((0.0, 30.0), (120.0, 36.0)),)
+    edges = {home.edge for home in plan.homes}
+    assert (edges, {home.side for home in plan.homes}) == ({*"SEWN"}, {"german"})
+    before = GROUND.at_slot(drawn, first.id).homes
+    assert [(home.side, home.edge) for home in before][-1] == ("russian", "N")
+    bare = Campaign(ROSTOV.system, {**ROSTOV.tables, "Front": {}})
+    assert GROUND.at_slot(bare, first.id).line == ()
+
+
+def test_places_are_read_and_written_as_the_rows_have_them():
+    assert GROUND.point(GROUND.text((36.0, 20.5))) == (36.0, 20.5)
+    assert GROUND.point("the ford") is None
+
+
 def test_a_new_table_with_edges_an_entry_point_and_a_line():
     homes = (
         Home(side="red", edge="N"),

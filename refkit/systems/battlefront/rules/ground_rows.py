@@ -9,7 +9,7 @@ from refkit.engine.maps.ground_plan import GroundPlan, GroundRows
 from refkit.engine.maps.plan import Place
 from refkit.engine.records.records import Record
 from refkit.systems.battlefront.records import Board, Front, Home, Objective, Side, Slot
-from refkit.systems.battlefront.rules import coordinates, inches
+from refkit.systems.battlefront.rules import control, coordinates, inches, special
 
 EDGES = {"north": "N", "east": "E", "south": "S", "west": "W"}
 NAMES = {letter: name for name, letter in EDGES.items()}
@@ -27,6 +27,17 @@ def lay_out(campaign: Campaign) -> GroundPlan:
         places=tuple((row.name, at) for row, at in _placed(campaign)),
         line=coordinates.parse_line(front.course) if front else (),
     )
+
+
+def lay_out_at(campaign: Campaign, slot: str) -> GroundPlan:
+    """Return the table with the homes of a slot's date and the line that was drawn last."""
+    date, drawn = campaign.get(Slot, slot).date, control.front_lines(campaign)
+    homes = (home for home in campaign.rows(Home) if special.holds_on(home, date))
+    now = {
+        "homes": tuple(_drawn_home(home) for home in homes),
+        "line": coordinates.parse_line(drawn[-1].course) if drawn else (),
+    }
+    return lay_out(campaign).model_copy(update=now)
 
 
 def rows(campaign: Campaign, plan: GroundPlan) -> Iterator[Record]:
@@ -137,5 +148,10 @@ def _fronts(campaign: Campaign, plan: GroundPlan) -> Iterator[Front]:
 
 
 GROUND: GroundRows[Campaign] = GroundRows(
-    ("Board", "Home", "Side", "Objective", "Front"), lay_out, rows
+    ("Board", "Home", "Side", "Objective", "Front"),
+    lay_out,
+    rows,
+    at_slot=lay_out_at,
+    point=coordinates.parse_point,
+    text=coordinates.point_text,
 )

@@ -18,7 +18,7 @@ class Staying(Record):
     key = ("stand",)
 
     stand: str = column("Stand")
-    place: str = column("Place", default="", width=30)
+    place: str = column("Place", default="", width=30, point=True)
 
 
 class Clearing(Record):

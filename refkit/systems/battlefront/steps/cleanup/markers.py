@@ -36,7 +36,9 @@ class Bogged(Record):
     failed: int = column(
         "Checks failed", default=0, low=0, high=CHECKS, help="Free ones are left out."
     )
-    place: str = column("Place", default="", width=30, help="Where an immobile one is.")
+    place: str = column(
+        "Place", default="", width=30, point=True, help="Where an immobile one is."
+    )
 
 
 class BoggedUnits(Record):

@@ -21,7 +21,7 @@ class FortPlace(Record):
     key = ("item",)
 
     item: str = column("No.")
-    place: str = column("Place", default="", width=30)
+    place: str = column("Place", default="", width=30, point=True)
     hidden: bool = column("Hidden", default=False)
     by_line: bool = column(
         "Near the front line",
@@ -36,7 +36,7 @@ class PointPlace(Record):
     key = ("point",)
 
     point: str = column("Point")
-    place: str = column("Place", default="", width=30)
+    place: str = column("Place", default="", width=30, point=True)
 
 
 class Deployment(Record):

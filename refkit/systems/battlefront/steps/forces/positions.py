@@ -22,7 +22,7 @@ class UnitPlace(Record):
         "Element or stand",
         help="An element for all its stands, such as G05; or one stand, such as G05.2.",
     )
-    place: str = column("Place", default="", width=30)
+    place: str = column("Place", default="", width=30, point=True)
     beyond_line: bool = column("Beyond own front line", default=False)
     moved: bool = column(
         "Moved from a pocket",

@@ -33,7 +33,9 @@ class StandLoss(Record):
     minefield: bool = column(
         "In a minefield", default=False, help="Whether its wreck lies in one."
     )
-    place: str = column("Place", default="", width=24, help="Where an armoured wreck lies.")
+    place: str = column(
+        "Place", default="", width=24, point=True, help="Where an armoured wreck lies."
+    )
 
 
 class FireMissions(Record):

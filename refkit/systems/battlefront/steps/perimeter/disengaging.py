@@ -38,7 +38,9 @@ class Move(Record):
     key = ("stand",)
 
     stand: str = column("Stand")
-    place: str = column("Goes to", default="", help=f"{POINTS}; blank: it stays.", width=16)
+    place: str = column(
+        "Goes to", default="", help=f"{POINTS}; blank: it stays.", width=16, point=True
+    )
 
 
 class Disengagement(Record):

@@ -1,7 +1,8 @@
 """Kills saves at each of their system calls, and refuses them some, and says what is left.
 
 Run as a program, so that what it kills has one thread and nothing of pytest in it:
-`python -m tests.workbook.killing STEP` disturbs at every so manieth point, 1 for all.
+`python -m tests.workbook.killing STEP SAVES` disturbs at every so manieth point, 1 for all;
+SAVES is `played` or `set-up`.
 """
 
 import errno
@@ -17,6 +18,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from refkit import session
+from refkit.engine.campaign.campaign import change_between
 from refkit.engine.problems import Refused
 from refkit.workbook import saving
 from refkit.workbook.adopt.roster_file import RosterFile
@@ -116,6 +118,33 @@ def played(path: Path) -> Callable[[], object]:
     return lambda: game.commit(owed, game.draft(owed).values)
 
 
+def put(path: Path) -> Callable[[], object]:
+    """A row of a campaign that is being set up is changed."""
+    setting = session.open_set_up(path)
+    campaign = setting.campaign
+    row = campaign.find("Side", campaign.sides[0])
+    changes = [change_between(row, row.replace(name="Northern"))]
+    return lambda: setting.put(changes)
+
+
+def renamed(path: Path) -> Callable[[], object]:
+    """A side of a campaign that is being set up gets another id, all over the workbook."""
+    setting = session.open_set_up(path)
+    side = setting.campaign.sides[0]
+    return lambda: setting.rename("Side", side, "north")
+
+
+def started(path: Path) -> Callable[[], object]:
+    """A campaign is set up and starts, as the last button of setting it up does it."""
+    setting = session.open_set_up(path)
+    return lambda: setting.start(who="umpire")
+
+
+def set_up_again(path: Path) -> Callable[[], object]:
+    """A campaign that has started goes back to being set up."""
+    return session.open(path).back_to_set_up
+
+
 def adopted(path: Path) -> Callable[[], object]:
     """A roster somebody keeps becomes a campaign."""
     file = RosterFile.open(path, pack="battlefront", seed="seed")
@@ -136,6 +165,14 @@ def scenes() -> Iterator[Scene]:
     yield Scene("macros", partial(written, other), macros, other, KEPT, "campaign.xlsm")
 
 
+def scenes_of_set_up() -> Iterator[Scene]:
+    """Walk the saves of a campaign that is being set up, to its start and back."""
+    begun = begin()
+    for name, ready in (("rows", put), ("an id", renamed), ("the start", started)):
+        yield of_file(f"{name} of set-up", ready, begun)
+    yield of_file("set-up again", set_up_again, rostov.data())
+
+
 def of_file(name: str, ready: Callable[[Path], Callable[[], object]], old: bytes) -> Scene:
     """Return a scene whose save is done once undisturbed, to see what it makes."""
     with tempfile.TemporaryDirectory() as folder:
@@ -143,6 +180,14 @@ def of_file(name: str, ready: Callable[[Path], Callable[[], object]], old: bytes
         path.write_bytes(old)
         ready(path)()
         return Scene(name, ready, old, path.read_bytes(), KEPT)
+
+
+def begin() -> bytes:
+    """Return the example as it is being set up."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = Path(folder, "campaign.xlsx")
+        session.begin("advance-to-rostov", path, seed="seed")
+        return path.read_bytes()
 
 
 def with_macros() -> bytes:
@@ -210,9 +255,9 @@ def ways() -> dict[str, Disturb]:
     }
 
 
-def main(step: int) -> None:
+def main(step: int, saves: str) -> None:
     """Disturb saves in every way, and say how often it went wrong."""
-    those = list(scenes())
+    those = list({"played": scenes, "set-up": scenes_of_set_up}[saves]())
     for name, disturb in ways().items():
         counts, found = zip(*(disturbed(one, disturb, step) for one in those), strict=True)
         wrong = [fault for each in found for fault in each]
@@ -224,4 +269,4 @@ def main(step: int) -> None:
 
 
 if __name__ == "__main__":
-    main(int(sys.argv[1]))
+    main(int(sys.argv[1]), sys.argv[2])

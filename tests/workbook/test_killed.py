@@ -57,10 +57,15 @@ def on_a_drive(folder, script):
 
 # Every so manieth system call, of how many at the least.
 @pytest.mark.parametrize(
-    ("step", "least"), [("301", 5), pytest.param("31", 50, marks=pytest.mark.long)]
+    ("step", "saves", "least"),
+    [
+        ("301", "played", 5),
+        pytest.param("31", "played", 50, marks=pytest.mark.long),
+        pytest.param("61", "set-up", 20, marks=pytest.mark.long),
+    ],
 )
-def test_a_save_disturbed_at_any_system_call_leaves_one_whole_version(step, least):
-    command = [sys.executable, "-m", "tests.workbook.killing", step]
+def test_a_save_disturbed_at_any_system_call_leaves_one_whole_version(step, saves, least):
+    command = [sys.executable, "-m", "tests.workbook.killing", step, saves]
     done = subprocess.run(
         command, cwd=ROOT, check=True, capture_output=True, text=True, timeout=300
     )

@@ -11,11 +11,12 @@ from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.campaign.view import own_numbers, view, visible_changes
 from refkit.engine.charts.dice import NO_SUCH_CARD
 from refkit.engine.play.orders import SEALED
-from refkit.engine.play.play import Due
+from refkit.engine.play.play import Due, reader_of
 from refkit.engine.play.preview import Answers, Faces, Preview
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused
+from refkit.engine.readers import may_read
 from refkit.engine.sheets.brief import Printing
 from refkit.session.game import Game
 from refkit.session.reader import CampaignReader
@@ -89,6 +90,8 @@ class SideView(CampaignReader):
             self._require_own(owed)
             found = self._game.preview(owed, raw, faces)
             seen = visible_changes(self._whole, found.changes, self.seat)
+            if not may_read(self.seat, reader_of(self._whole, owed)):
+                found = _without_readings(found)
         refusals = tuple(map(_refusal, discreet(found.refusals)))
         return replace(found, refusals=refusals, changes=() if refusals else seen)
 
@@ -205,3 +208,10 @@ def _refusal(fault: Refusal | str) -> Refusal:
 
 # A page asks a seat only what both can answer; mypy holds every page to it.
 Seat = Game | SideView
+
+
+def _without_readings(found: Preview) -> Preview:
+    """Return the preview of a step that the side does and may not read."""
+    if found.wanted:
+        found.wanted.chart, found.wanted.modifiers = "", ()
+    return replace(found, readings=())

@@ -64,9 +64,7 @@ def entries(workbook):
 def test_what_was_typed_is_there_when_the_page_is_loaded_again(refit):
     page = refit()
     note(page).fill(NOTE)
-    page.get_by_label("I rolled").check()
-    page.get_by_label("The die shows").fill("7")
-    page.keyboard.press("Enter")
+    page.get_by_role("radio", name="7", exact=True).click()
     expect(page.get_by_text("German gains 12 campaign points; 12 in hand.")).to_be_visible()
     page.reload()
     expect(note(page)).to_have_value(NOTE)

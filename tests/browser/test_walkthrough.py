@@ -49,23 +49,28 @@ def test_the_page_opens_at_the_first_step(opened):
 
 def test_dice_thrown_at_the_table_are_entered_and_committed(opened, workbook):
     page = opened("B1")
-    page.get_by_label("I rolled").check()
-    page.get_by_label("The die shows").fill("7")
-    button(page, "Enter this die").click()
+    page.get_by_role("radio", name="7", exact=True).click()
+    expect(page.get_by_label("I rolled")).to_be_checked()
     expect(page.get_by_text("German gains 12 campaign points; 12 in hand.")).to_be_visible()
     do(page, "Campaign points")
     assert entries(workbook)[-1].readings[0].roll.faces == (7,)
 
 
 @pytest.mark.long
-def test_a_face_the_die_has_not_is_refused(opened):
+def test_digits_type_the_face_and_refkit_may_roll_after_all(opened):
     page = opened("B1")
-    page.get_by_label("I rolled").check()
-    page.get_by_label("The die shows").fill("11")
+    face = page.get_by_role("radio", name="4", exact=True)
+    face.focus()
+    page.keyboard.type("0")
+    expect(page.get_by_role("radio", name="10", exact=True)).to_be_checked()
+    expect(page.get_by_role("radio", name="10", exact=True)).to_be_focused()
+    page.keyboard.press("ArrowLeft")
+    expect(page.get_by_role("radio", name="10", exact=True)).to_be_checked()
     page.keyboard.press("Enter")
-    expect(page.get_by_role("alert").first).to_contain_text(
-        "expected a whole number from 1"
-    )
+    expect(page.get_by_role("radio", name="9", exact=True)).to_be_checked()
+    expect(page.locator(".refkit-hit").first).to_be_visible()
+    page.get_by_label("Roll for me").check()
+    expect(page.get_by_role("radio", name="9", exact=True)).not_to_be_checked()
 
 
 @pytest.mark.long

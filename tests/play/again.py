@@ -4,9 +4,10 @@ from dataclasses import replace
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
-from refkit.engine.charts.dice import ReusedDice, TypedDice
+from refkit.engine.charts.dice import TypedDice
 from refkit.engine.late import revising
 from refkit.engine.late.corrections import Answer
+from refkit.engine.late.dice_again import ReusedDice
 from refkit.engine.play import play
 from refkit.engine.problems import Refused
 

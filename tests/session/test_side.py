@@ -5,10 +5,12 @@ import pytest
 from refkit import session
 from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.campaign.view import view
+from refkit.engine.charts.dice import NoDice
 from refkit.engine.play.orders import Order, Origin
 from refkit.engine.play.preview import Preview
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records.parsing import parse_record
+from refkit.session import side
 from refkit.session.side import WANTED, SideView, discreet
 from refkit.widgets.form import changes
 from refkit.workbook.locks import InUse
@@ -71,6 +73,15 @@ def test_a_preview_tells_nothing_of_the_enemy(seat, game):
     ),))  # fmt: skip
     game.preview = lambda *_args, **_named: made
     assert seat.preview(*order(seat)).changes == ()
+
+
+def test_dice_that_only_the_umpire_may_read_are_not_read_out(seat, game, monkeypatch):
+    monkeypatch.setattr(side, "may_read", lambda *_: False)
+    wanted = NoDice("1d6", "losses", 0)
+    wanted.chart, wanted.modifiers = "Losses", (("in the open", 2),)
+    game.preview = lambda *_args, **_named: Preview(wanted=wanted, readings=("read",))
+    found = seat.preview(*order(seat))
+    assert (found.readings, found.wanted.chart, found.wanted.modifiers) == ((), "", ())
 
 
 def test_a_refusal_of_a_step_is_told_with_its_ground(seat):

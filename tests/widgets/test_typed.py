@@ -77,7 +77,8 @@ def test_dice_that_were_typed_are_there_again(at, workbook):
     gone(workbook)
     page = Walkthrough(workbook)
     assert (page.desk.faces, page.desk.commit.disabled) == ((7,), False)
-    assert "CPP of German: 7" in page.desk.dice.thrown.value
+    assert page.desk.dice.pad.faces == [7]
+    assert "<b>7</b><small>die</small>" in page.desk.dice.sum.value
     page.desk.commit.click()
     rolled = session.open(workbook).campaign.entries[-1].readings[0].roll
     assert (rolled.faces, rolled.source) == ((7,), "typed")

@@ -9,8 +9,9 @@ from typing import Any, NamedTuple
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry, trim_change
-from refkit.engine.charts.dice import NoDice, ReadAgainDice, ReusedDice, TypedDice
+from refkit.engine.charts.dice import NoDice, TypedDice
 from refkit.engine.late.corrections import Trial
+from refkit.engine.late.dice_again import ReadAgainDice, ReusedDice
 from refkit.engine.late.tracing import Reads, Traced
 from refkit.engine.play import play, schedule
 from refkit.engine.play.play import Due

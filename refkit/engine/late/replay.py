@@ -10,9 +10,10 @@ from refkit.engine.campaign import ledger, timeline
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry, Fate, Revision
 from refkit.engine.charts.charts import Reading
-from refkit.engine.charts.dice import Dice, Drawn, ReadAgainDice, ReusedDice, TypedDice
+from refkit.engine.charts.dice import Dice, Drawn, TypedDice
 from refkit.engine.late import amendments, outcomes, redoing
 from refkit.engine.late.corrections import Answer, Consequence, Correction, Trial
+from refkit.engine.late.dice_again import ReadAgainDice, ReusedDice
 from refkit.engine.late.redoing import Moment
 from refkit.engine.play import due_odds
 from refkit.engine.problems import Refusal, Refused

@@ -12,7 +12,7 @@ from refkit.engine.campaign import ledger, naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry, net_changes
 from refkit.engine.campaign.view import readers_of_step
-from refkit.engine.charts.dice import Dice, SealedDice, TypedDice
+from refkit.engine.charts.dice import Dice, NoDice, SealedDice, TypedDice
 from refkit.engine.play import row_choices, schedule
 from refkit.engine.play.steps import Step
 from refkit.engine.play.turn import Turn
@@ -229,7 +229,11 @@ def run_step(
     """
     readers = reader_of(campaign, owed)
     turn = Turn(campaign, owed.slot, owed.side, dice, readers)
-    made = tuple(_changes_made(turn, owed.step, decision))
+    try:
+        made = tuple(_changes_made(turn, owed.step, decision))
+    except NoDice as missing:
+        missing.readings = tuple(turn.readings)
+        raise
     no_dice_left(dice)
     times = Counter((each.record, each.key) for each in made)
     gone = (times[each.record, each.key] for each in made if each.after is None)

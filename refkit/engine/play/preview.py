@@ -7,6 +7,7 @@ from typing import Any, NamedTuple
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
+from refkit.engine.charts.charts import Reading
 from refkit.engine.charts.dice import Dice, Drawn, NoDice, TypedDice
 from refkit.engine.play import legible, overruling, play
 from refkit.engine.play.play import Due
@@ -24,7 +25,8 @@ class Preview:
     """What a decision would do: refusals, or changes, or the next die still wanted.
 
     With seeded dice `changes` is empty when the step throws dice: nobody sees them first.
-    `cautions` say what is lost by it that nothing refuses.
+    `cautions` say what is lost by it that nothing refuses; `readings` are those of the dice
+    as far as they are typed.
     """
 
     refusals: tuple[Refusal, ...] = ()
@@ -32,6 +34,7 @@ class Preview:
     lines: tuple[str, ...] = ()
     wanted: NoDice | None = None
     cautions: tuple[Caution, ...] = ()
+    readings: tuple[Reading, ...] = ()
 
 
 class Said(NamedTuple):
@@ -70,10 +73,11 @@ def preview(
             entry, _ = play.run_step(campaign, owed, decision, dice)
     except NoDice as missing:
         wanted = None if faces is None else missing
-        return Preview(wanted=wanted, cautions=cautions)
+        return Preview(wanted=wanted, cautions=cautions, readings=missing.readings)
     except Refused as error:
         return refusal(error)
-    return Preview(changes=entry.changes, lines=entry.lines, cautions=cautions)
+    done = entry.changes, entry.lines
+    return Preview((), *done, cautions=cautions, readings=entry.readings)
 
 
 def refused(campaign: Campaign, owed: Due, raw: Answers) -> tuple[Refusal, ...]:

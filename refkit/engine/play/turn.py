@@ -11,7 +11,7 @@ from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.charts.charts import DRAWN, Chart, Facts, Reading
-from refkit.engine.charts.dice import Dice, Roll, Stack
+from refkit.engine.charts.dice import Dice, NoDice, Roll, Stack
 from refkit.engine.charts.lookups import Lookup
 from refkit.engine.problems import Refused
 from refkit.engine.readers import UMPIRE
@@ -95,7 +95,12 @@ class Turn:
     def consult(self, chart: str, purpose: str, facts: Facts | None = None) -> Reading:
         """Throw the chart's dice and return the result with its trace."""
         own = self.charts[chart]
-        self.readings.append(own.read(self._roll(own.dice, purpose), facts))
+        try:
+            roll = self._roll(own.dice, purpose)
+        except NoDice as missing:
+            missing.chart, missing.modifiers = own.title, own.applied(facts or {})
+            raise
+        self.readings.append(own.read(roll, facts))
         return self.readings[-1]
 
     def throw(self, dice: str, purpose: str) -> Reading:

@@ -1,11 +1,12 @@
 """The action bar: what a step would do in a sentence, and the button that does it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 import ipywidgets as widgets
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.charts.dice import NoCard, NoDice
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
 from refkit.engine.play.telling import Deed
@@ -95,3 +96,18 @@ def effect(game: Seat, said: Sequence[str], found: Preview) -> Markup:
         return markup.join(first)
     rest = markup.items(more) if more else ""
     return markup.join((*first, markup.fold(DETAILS, rest, cells)))
+
+
+def until_dice(wanted: NoDice, in_words: Callable[[str], str], *, is_typed: bool) -> Markup:
+    """Return what waits for dice, and which are the next."""
+    first, card = next_throw(wanted, in_words), isinstance(wanted, NoCard)
+    what = "draws and rolls" if card else "rolls them"
+    rolled = f": refkit {what} when you press the button, first {first}"
+    how = f"; the next is {first}" if is_typed else rolled
+    return element("p", f"This depends on the dice{how}.")
+
+
+def next_throw(wanted: NoDice, in_words: Callable[[str], str]) -> str:
+    """Return the next dice or card, and what for, in words."""
+    what = f"a card of {wanted.pile}" if isinstance(wanted, NoCard) else wanted.dice
+    return f"{what} for {in_words(wanted.purpose)}"

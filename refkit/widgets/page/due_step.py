@@ -9,7 +9,7 @@ import ipywidgets as widgets
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.naming import sentence
 from refkit.engine.campaign.row_names import RowNames
-from refkit.engine.charts.dice import Drawn, NoCard, NoDice
+from refkit.engine.charts.dice import Drawn
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
 from refkit.engine.play.telling import Deed, sentences
@@ -74,8 +74,8 @@ class DueStep(widgets.VBox):
         found = help_levels.proposal(self._game, self.owed, self.help.level)
         self._draft, self._choices = found
         offered = found.choices or ()
-        named = forms.choices_outside_grids(self.owed.step.decision, offered)
-        markup.show(self._odds, chances.step_chances(offered, named))
+        self._offered = offered
+        self._apart = forms.choices_outside_grids(self.owed.step.decision, offered)
 
     def _help_otherwise(self) -> None:
         """Propose more or less; what was typed stays."""
@@ -96,7 +96,8 @@ class DueStep(widgets.VBox):
         self.form, self._proposed = filled.form, filled.proposed
         changed = partial(self._guard.run, self.refresh)
         self.aid = step_map.map_panels(self._game, self.owed, self.form, self._guard)
-        self.dice = DicePanel(changed, typed, self._in_words)
+        charts = partial(self._game.campaign.charts, self.owed.slot)
+        self.dice = DicePanel(changed, typed, self._in_words, charts)
         self.overruling = Overruling(changed, is_umpire=self._game.seat == UMPIRE)
         self.dice.insist(is_wanted=self.help.level == LOG)
         self.overruling.why.value = typed.overrule if typed else ""
@@ -117,9 +118,6 @@ class DueStep(widgets.VBox):
         return Form(self.owed.step.decision, values, self._choices)
 
     def _lay_out(self) -> None:
-        is_sold = self.form.counter is not None
-        tables = step_head.step_tables(self._game, self.owed, is_sold=is_sold)
-        markup.show(self._tables, tables)
         below = [each for each in self._maps if each.is_below]
         self.children = [
             self._about,
@@ -129,9 +127,9 @@ class DueStep(widgets.VBox):
             self._odds,
             self.form,
             *below,
-            self._tables,
             self.overruling,
             self.dice,
+            self._tables,
             self.note,
             self.action,
         ]
@@ -214,17 +212,31 @@ class DueStep(widgets.VBox):
         if reason := self.overruling.reason:
             found = self._game.preview(*asked, overrule=reason)
             refused = self.overruling.show(r for r in found.refusals if r.field != "dice")
-        about_dice = [r for r in found.refusals if r.field == "dice"]
-        refused += (r.message for r in about_dice)
-        if self.dice.ask(found.wanted, [r.message for r in about_dice]):
+        if self._ask_for_dice(found, refused):
             self.refresh()
             return
+        self._show_charts()
         self._missing = self._why_not_yet(found, refused)
         self._tell_reason()
         is_typed = self.dice.is_typed
         said = action_bar.button_words(self._game, self.owed, found, is_typed=is_typed)
         self.action.name(said)
         self.action.show(self._preview_markup(found, spent))
+
+    def _ask_for_dice(self, found: Preview, refused: list[str]) -> bool:
+        """Ask for the next die; True where a card was not there: judge again."""
+        about = [each.message for each in found.refusals if each.field == "dice"]
+        refused += about
+        return self.dice.ask(found.wanted, about, found.readings)
+
+    def _show_charts(self) -> None:
+        """Show the chances and the charts, but for what stands beside the dice."""
+        told = [each for each in self._offered if each.odds != self.dice.odds]
+        apart = [each for each in self._apart if each.odds != self.dice.odds]
+        markup.show(self._odds, chances.step_chances(told, apart))
+        is_sold = self.form.counter is not None
+        asked = self._game, self.owed, self.dice.chart_title
+        markup.show(self._tables, step_head.step_tables(*asked, is_sold=is_sold))
 
     @property
     def is_ready(self) -> bool:
@@ -250,7 +262,8 @@ class DueStep(widgets.VBox):
 
     def _effect(self, found: Preview) -> Markup:
         if found.wanted:
-            return self._until_dice(found)
+            asked = found.wanted, self._in_words
+            return action_bar.until_dice(*asked, is_typed=self.dice.is_typed)
         done = found.changes, found.lines
         who = self._game.campaign, self.owed.step, self.owed.side, self._game.seat
         return action_bar.effect(self._game, sentences(Deed(*who, *done)), found)
@@ -280,17 +293,5 @@ class DueStep(widgets.VBox):
             reasons = dict.fromkeys(f"{each.rstrip('.')}." for each in refused)
             return f"Not yet: {' '.join(reasons)}"
         if found.wanted and self.dice.is_typed:
-            return f"Not yet: enter {self._next_throw(found.wanted)}."
+            return f"Not yet: enter {action_bar.next_throw(found.wanted, self._in_words)}."
         return ""
-
-    def _until_dice(self, found: Preview) -> Markup:
-        assert found.wanted is not None
-        first, card = self._next_throw(found.wanted), isinstance(found.wanted, NoCard)
-        what = "draws and rolls" if card else "rolls them"
-        rolled = f": refkit {what} when you press the button, first {first}"
-        how = f"; the next is {first}" if self.dice.is_typed else rolled
-        return element("p", f"This depends on the dice{how}.")
-
-    def _next_throw(self, wanted: NoDice) -> str:
-        what = f"a card of {wanted.pile}" if isinstance(wanted, NoCard) else wanted.dice
-        return f"{what} for {self._in_words(wanted.purpose)}"

@@ -145,6 +145,12 @@ def _was_taken_back(game: Seat, owed: Due) -> bool:
     )
 
 
+def _explained(level: Level, *, is_chosen: bool) -> markup.Markup:
+    """Return what a level means, after its name."""
+    name = markup.element("b" if is_chosen else "span", f"{level.capitalize()}: ")
+    return markup.join((name, HELP[level]))
+
+
 class HelpPanel(widgets.VBox):
     """The three levels for the step on the desk, and one button for every step."""
 
@@ -177,15 +183,15 @@ class HelpPanel(widgets.VBox):
 
     def tell(self) -> None:
         """Say what the level means, and why a step waits that was to go by itself."""
-        words = HELP[self.level]
+        lines: list[str] = [
+            _explained(level, is_chosen=level == self.level) for level in HELP
+        ]
         if self.level == AUTOMATIC:
             why = reason_to_wait(self._game, self._owed).rstrip(".")
-            waiting = f"This one waits for you: {why}." if why else EITHER_WAY
-            words = f"{words} {waiting}"
-        lines = [words, self._helping.trouble] if self._helping.trouble else [words]
+            lines.append(f"This one waits for you: {why}." if why else EITHER_WAY)
+        lines += filter(None, [self._helping.trouble])
         shown = (markup.element("p", line) for line in lines)
-        is_usual = self.level == ASSISTED and not self._helping.trouble
-        markup.show(self.explanation, "" if is_usual else markup.join(shown))
+        markup.show(self.explanation, markup.join(shown))
 
     def _put(self, changed: Callable[[], None]) -> None:
         self._helping.put(self._owed.step.id, self.levels.value)

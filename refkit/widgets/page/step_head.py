@@ -62,18 +62,22 @@ def _figures(game: Seat, side: str) -> Iterator[Markup]:
         yield markup.table("", ("Points", *badges), rows, is_numbers=True)
 
 
-def step_tables(game: Seat, owed: Due, *, is_sold: bool) -> Markup:
-    """Return the tables beside a step's form, folded where its cards say the same."""
-    found = join(_tables(game, owed))
+def step_tables(game: Seat, owed: Due, read: str, *, is_sold: bool) -> Markup:
+    """Return the tables beside a step's form, folded where its cards say the same.
+
+    Of the one that is `read` beside the dice there is only the note.
+    """
+    found = join(_tables(game, owed, read))
     return markup.fold("The chart as it is printed", found) if is_sold and found else found
 
 
-def _tables(game: Seat, owed: Due) -> Iterator[Markup]:
+def _tables(game: Seat, owed: Due, read: str) -> Iterator[Markup]:
     """What the step is decided or rolled by, such as a price list, as its reader has it."""
     campaign = game.campaign
     for each in campaign.system.tables(campaign, owed.step.id, owed.slot, owed.side):
         heads = [col.title for col in each.columns]
-        yield markup.table(f"{each.title} ({each.clause})", heads, each.rows)
+        if each.title != read:
+            yield markup.table(f"{each.title} ({each.clause})", heads, each.rows)
         yield element("p", each.note) if each.note else Markup("")
 
 

@@ -12,7 +12,8 @@ from refkit.engine.campaign import ledger, timeline
 from refkit.engine.campaign.campaign import change_between
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.charts import Reading
-from refkit.engine.charts.dice import ReusedDice, SealedDice, TypedDice
+from refkit.engine.charts.dice import SealedDice, TypedDice
+from refkit.engine.late.dice_again import ReusedDice
 from refkit.engine.play import play
 from refkit.engine.problems import Refused
 from tests.engine.skirmish import SEED, Camp, Side, campaign, do, last_day, up_to

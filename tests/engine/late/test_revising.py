@@ -11,9 +11,10 @@ from hypothesis import strategies as st
 from refkit.engine.campaign import checks, ledger, timeline
 from refkit.engine.campaign.campaign import change_between, changes_between
 from refkit.engine.campaign.view import view
-from refkit.engine.charts.dice import ReusedDice, TypedDice
+from refkit.engine.charts.dice import TypedDice
 from refkit.engine.late import revising
 from refkit.engine.late.corrections import Answer, Correction
+from refkit.engine.late.dice_again import ReusedDice
 from refkit.engine.play import play
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.rules.ruling import Ruling

@@ -59,11 +59,18 @@ def test_nobody_sees_dice_that_refkit_is_to_throw():
 def test_the_next_die_that_is_wanted_is_told():
     found = rehearsed("rally", {}, faces=())
     assert (found.wanted.purpose, found.changes) == ("red", ())
+    assert (found.wanted.chart, found.wanted.modifiers) == ("Rally", ())
 
 
 def test_with_the_dice_thrown_the_lines_of_the_entry_are_told():
     found = rehearsed("rally", {}, faces=(6,))
     assert (found.wanted, len(found.changes), len(found.lines)) == (None, 1, 1)
+
+
+def test_the_dice_so_far_are_told_as_they_are_read():
+    found = rehearsed("rally", {}, faces=(6,))
+    assert [each.roll.faces for each in found.readings] == [(6,)]
+    assert rehearsed("rally", {}, faces=()).readings == ()
 
 
 def test_a_face_the_die_has_not_is_refused():

@@ -8,9 +8,10 @@ from refkit.engine.audit.audit import audit
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks, ledger, timeline
 from refkit.engine.campaign.view import view
-from refkit.engine.charts.dice import ReusedDice, TypedDice
+from refkit.engine.charts.dice import TypedDice
 from refkit.engine.late import redoing, revising
 from refkit.engine.late.corrections import Answer, Correction
+from refkit.engine.late.dice_again import ReusedDice
 from refkit.engine.play import play
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused

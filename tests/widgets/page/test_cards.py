@@ -60,7 +60,7 @@ def test_refkit_draws_when_the_step_is_committed(page, workbook):
 def test_cards_are_typed_by_name_one_after_the_other(page, workbook):
     answer(page, "cards", "2")
     roll(page, "storm", "Ambush")
-    assert "Red draws, 1 of 2: storm" in texts(dice(page))
+    assert "Red draws, 1 of 2: Storm" in texts(dice(page))
     page.desk.commit.click()
     assert held(on_disk(workbook), "red hand") == ["Ambush", "Storm"]
 

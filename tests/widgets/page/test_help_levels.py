@@ -94,9 +94,10 @@ def test_with_log_only_a_step_that_offers_nothing_still_does_not(workbook):
 
 def test_with_log_only_no_chances_are_told_and_the_dice_are_typed(page):
     desk = commit_until(page, "B1")
-    assert "The chances" in texts(desk)
+    assert "20 %" in texts(desk)
     desk.help.levels.value = LOG
-    assert "The chances" not in texts(desk)
+    assert "20 %" not in texts(desk)
+    assert "<td>11 or more</td>" in desk.dice.chart.value
     assert "enter 1d10 for CPP of German" in desk.reason.value
     assert desk.dice.who.layout.display == "none"
 

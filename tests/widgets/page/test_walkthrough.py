@@ -77,7 +77,7 @@ def test_the_list_says_what_came_of_a_step_in_few_words(page):
 
 def test_steps_in_a_row_that_changed_nothing_are_one_line_that_opens(page):
     shown = texts(commit_until(page, "B9") and page)
-    line = "<b>4 steps changed nothing</b>: roster check, combining weak elements, "
+    line = "<b>4 steps had nothing to do</b>: roster check, combining weak elements, "
     assert line in shown
     folded = shown.partition("refkit-empty-steps")[2].partition("</details>")[0]
     assert folded.count('<li class="refkit-done">') == 4
@@ -170,7 +170,9 @@ def test_what_was_typed_for_one_side_stays_while_the_other_is_looked_at(page):
 
 def test_the_chances_are_shown_before_the_die(page):
     commit_until(page, "B1")
-    assert "The chances before the roll" in texts(page.desk)
+    chart = texts(page.desk.dice.chart)
+    assert chart.count("20 %") == 5
+    assert "<p>0 or less: 1/5, " in chart
 
 
 def test_refkit_s_dice_are_not_shown_before_the_commit(page):
@@ -359,7 +361,8 @@ def test_every_step_of_the_campaign_is_committed_as_drafted(page, workbook):
 def test_the_charts_a_step_is_decided_by_stand_below_its_form(workbook):
     page = Walkthrough(workbook)
     commit_until(page, "B1")
-    assert "CPP replenishment" in texts(page.desk._tables)
+    assert "CPP replenishment" in texts(page.desk.dice.chart)
+    assert "CPP replenishment" not in texts(page.desk._tables)
     commit_until(page, "B9")
     assert page.desk._tables in page.desk.children
     prices = texts(page.desk._tables)

@@ -94,7 +94,28 @@ class _Entering:
         if wrong:
             return EnteredRow(faults=tuple(wrong))
         own = next(row for row in rows if type(row) is self._cls)
-        return EnteredRow(tuple(self._changes(rows, own)), key=own.identity)
+        if self._row and own.identity == self._row.identity:
+            rows = [*self._with_what_happened(rows, self._row, found)]
+        return EnteredRow(tuple(self._changes(rows)), key=own.identity)
+
+    def _with_what_happened(
+        self, rows: Iterable[Record], row: Record, found: Mapping[str, Any]
+    ) -> Iterator[Record]:
+        """Yield what the cells come to, and what has happened to the rows there are.
+
+        That is what they say otherwise than the row as it was would bring: losses, say.
+        """
+        made, _ = self._records(self._filled({name: row.values[name] for name in found}))
+        brought = {_at(each): each for each in made}
+        there = {_at(each): each for each in [*_followers(self._campaign, row), row]}
+        new = {_at(each): each for each in rows}
+        followers = {cls for cls, *_ in _needs(self._campaign, row)}
+        for at, each in new.items():
+            if at in brought and at in there:
+                yield _merged(brought[at], there[at], each)
+            elif at not in brought or type(each) not in followers:
+                yield each
+        yield from (there[at] for at in there if at not in new and at not in brought)
 
     def _filled(self, found: Mapping[str, Any]) -> dict[str, list[Row]]:
         """Return the row and those that follow from it, as its system fills them in."""
@@ -160,7 +181,7 @@ class _Entering:
                 made += [] if row is None else [row]
         return made, faults
 
-    def _changes(self, rows: Iterable[Record], own: Record) -> Iterator[Change]:
+    def _changes(self, rows: Iterable[Record]) -> Iterator[Change]:
         old: dict[At, Record] = {}
         if self._row:
             before = [*_followers(self._campaign, self._row), self._row]
@@ -172,6 +193,24 @@ class _Entering:
             before_row = old.get(at) or self._campaign.find(*at)
             if change := change_between(before_row, row):
                 yield change
+
+
+def _merged(brought: Record, there: Record, new: Record) -> Record:
+    """Return a new row with what the one there says otherwise than it was brought."""
+    before, now, after = brought.values, there.values, new.values
+    said = {
+        name: now[name] if after[name] == old else _counted(old, now[name], after[name])
+        for name, old in before.items()
+        if now[name] != old
+    }
+    return new.replace(**said)
+
+
+def _counted(brought: Any, there: Any, new: Any) -> Any:
+    """Return a value that is new, or how many are there with those that are added."""
+    if any(type(each) is not int for each in (brought, there, new)):
+        return new
+    return min(new, there + max(0, new - brought))
 
 
 def _at(row: Record) -> At:

@@ -1,11 +1,12 @@
 """Rows typed while a campaign is set up: what is meant is taken, doubts are told."""
 
 import datetime
+from functools import partial
 
 import pytest
 
 from refkit.engine.campaign import checks
-from refkit.engine.campaign.campaign import apply_changes
+from refkit.engine.campaign.campaign import apply_changes, change_between
 from refkit.session.laid_days import laid_days, lay_days, part_choices
 from refkit.session.typed_cells import shown_cells
 from refkit.session.typed_rows import enter_row, remove_row
@@ -48,6 +49,57 @@ def test_other_contents_change_the_stands_and_nothing_else(company):
     element = war.find("Element", key)
     assert (len(war.rows("Stand")), element.establishment) == (5, 5)
     assert (element.name, element.rating) == ("1st Rifle Company", "trained")
+
+
+@pytest.fixture(scope="module")
+def worn(company):
+    """The company after losses: stands 10 and 11 eliminated, 8 no more in the file."""
+    war, key = company
+    lost = [f"{key}.{number}" for number in (10, 11)]
+    changes = [
+        change_between(row, row.replace(status="eliminated"))
+        for row in map(partial(war.find, "Stand"), lost)
+    ]
+    element = war.find("Element", key)
+    changes += [
+        change_between(element, element.replace(day_start=8)),
+        change_between(war.find("Stand", f"{key}.8"), None),
+    ]
+    return apply_changes(war, changes), key
+
+
+def stands_there(war):
+    return [row.id for row in war.rows("Stand") if row.status == "available"]
+
+
+@pytest.mark.parametrize(
+    "cells", [{"rating": "elite"}, {"name": "A Coy"}, {"unit_class": "G"}, {}]
+)
+def test_losses_stay_whatever_else_of_the_element_is_typed(worn, cells):
+    before, key = worn
+    war, _ = entered(before, "Element", cells, key=key)
+    element = war.find("Element", key)
+    assert [str(vars(element)[name])[:1] for name in cells] == [
+        c[:1] for c in cells.values()
+    ]
+    assert (element.establishment, element.day_start) == (11, 8)
+    assert war.rows("Stand") == before.rows("Stand")
+
+
+@pytest.mark.parametrize(
+    ("contents", "there", "day_start"),
+    [
+        ("9 rifle squads, 1 MMG, 1 command, 2 mortars", 10, 10),
+        ("7 rifle squads", 7, 7),
+        ("11 rifle squads", 8, 8),
+    ],
+)
+def test_losses_stay_when_stands_are_added_or_taken_away(worn, contents, there, day_start):
+    war, key = worn
+    war, _ = entered(war, "Element", {"contents": contents}, key=key)
+    assert len(stands_there(war)) == there
+    assert war.find("Element", key).day_start == day_start
+    assert f"{key}.8" not in {row.id for row in war.rows("Stand")}
 
 
 def test_what_arrives_later_is_not_there_yet_and_comes_back_to_the_start(company):

@@ -130,6 +130,19 @@ def colour_remark(names: Sequence[str]) -> str:
     return MANY if len(names) > len(THREE) else ""
 
 
+def colours_barred(others: Sequence[str]) -> dict[str, str]:
+    """Return the colours not offered beside these, each with the one it looks like.
+
+    Beside three and more none is barred: from four sides on no colours are safe.
+
+    >>> colours_barred(("blue", "slate"))
+    {'purple': 'blue', 'navy': 'slate'}
+    """
+    pairs = (*ALIKE, *((other, one) for one, other in ALIKE))
+    few = len(others) < len(THREE)
+    return {other: one for one, other in pairs if few and one in others}
+
+
 def side_letters(
     sides: Sequence[str], given: Mapping[str, str] | None = None
 ) -> dict[str, str]:

@@ -1,7 +1,7 @@
 """The steps that are answered by names, menus and dates."""
 
 import datetime
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 import ipywidgets as widgets
 
@@ -11,7 +11,9 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.maps.side_looks import (
     COLOURS,
     OPTION,
+    SideColour,
     colour_remark,
+    colours_barred,
     colours_of,
 )
 from refkit.engine.play.setup_steps import SetupStep, filled_columns
@@ -59,17 +61,26 @@ class SidesStep(widgets.VBox):
         campaign = self._desk.campaign
         known = colours_of(campaign)
         names = [known[side].name for side in campaign.sides]
-        remark = colour_remark(names)
-        markup.show(self._remark, element("p", remark) if remark else "")
+        barred = {
+            side: colours_barred([*names[:at], *names[at + 1 :]])
+            for at, side in enumerate(campaign.sides)
+        }
+        said = filter(None, (colour_remark(names), *_refusals(barred, known)))
+        markup.show(self._remark, markup.join(element("p", each) for each in said))
         # The menus stay while they are right: one of them may have the focus.
         shown = (campaign.sides, names, [named_badge(campaign, s) for s in campaign.sides])
         if shown == self._shown:
             return
         self._shown = shown
-        options = [(f"{each.name} {each.shape}", each.name) for each in COLOURS]
         self.colours, rows = [], []
         for side in campaign.sides:
-            picked = menu("Colour", options, known[side].name)
+            own = known[side].name
+            options = [
+                (f"{each.name} {each.shape}", each.name)
+                for each in COLOURS
+                if each.name == own or each.name not in barred[side]
+            ]
+            picked = menu("Colour", options, own)
             picked.observe(lambda _: self._desk.guard.run(self._keep), "value")
             self.colours.append(picked)
             rows.append(line(markup.panel(named_badge(campaign, side)), picked))
@@ -82,6 +93,17 @@ class SidesStep(widgets.VBox):
         if before:
             after = before.replace(value=value)
         self._desk.put(filter(None, [change_between(before, after)]))
+
+
+def _refusals(
+    barred: Mapping[str, Mapping[str, str]], known: Mapping[str, SideColour]
+) -> Iterator[str]:
+    """Yield why a side is not offered a colour, unless it has that colour already."""
+    for side, colours in barred.items():
+        for colour, like in colours.items():
+            if colour != known[side].name:
+                told = f"{colour.capitalize()} is not offered for {naming.short(side)}"
+                yield f"{told}: some eyes cannot tell it from {like}."
 
 
 class DatesStep(widgets.VBox):

@@ -20,6 +20,7 @@ from refkit.engine.maps.side_looks import (
     OPTION,
     SAME,
     colour_remark,
+    colours_barred,
     colours_of,
     letters_of,
     side_colours,
@@ -232,6 +233,19 @@ def test_every_side_of_a_campaign_has_a_letter():
 def test_colours_that_look_alike_are_remarked_on(names, remark):
     assert colour_remark(names).startswith(remark)
     assert bool(colour_remark(names)) == bool(remark)
+
+
+@pytest.mark.parametrize(
+    ("others", "barred"),
+    [
+        (("orange",), {}),
+        (("purple",), {"blue": "purple"}),
+        (("crimson", "navy"), {"magenta": "crimson", "slate": "navy"}),
+        (("blue", "navy", "crimson"), {}),
+    ],
+)
+def test_colours_that_look_alike_are_barred_beside_few_others(others, barred):
+    assert colours_barred(others) == barred
 
 
 def test_with_more_sides_than_letters_the_last_have_none():

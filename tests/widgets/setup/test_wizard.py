@@ -7,8 +7,9 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from refkit.engine.campaign.campaign import Campaign, apply_changes
-from refkit.engine.maps.side_looks import MANY, OPTION
+from refkit.engine.campaign.campaign import Campaign, apply_changes, change_between
+from refkit.engine.maps.side_looks import ALIKE, COLOURS, OPTION
+from refkit.engine.play.system import Option
 from refkit.widgets.live.drafts import Drafts
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.setup.desk import Desk
@@ -108,13 +109,38 @@ def test_days_are_typed_asked_about_and_taken(place):
     assert "6 June 1944 to 8 June 1944: 3 scenarios." in step.found.value
 
 
-def test_colours_are_picked_and_doubtful_pairs_are_told(place):
+def offered(step):
+    """The colours that each side may pick."""
+    return [{value for _, value in menu.options} for menu in step.colours]
+
+
+@pytest.mark.parametrize("pair", [*ALIKE, *(pair[::-1] for pair in ALIKE)])
+def test_colours_are_picked_and_one_that_looks_alike_is_not_offered(place, pair):
+    one, other = pair
     wizard, setting = opened(place)
     step = at(wizard, "sides")
-    step.colours[0].value, step.colours[1].value = "blue", "purple"
-    assert setting.campaign.find("Option", OPTION).value == "blue; purple"
-    assert "look alike" in step._remark.value
-    assert MANY not in step._remark.value
+    first, second = setting.campaign.sides
+    step.colours[1].value, step.colours[0].value = "teal", one
+    assert setting.campaign.find("Option", OPTION).value == f"{one}; teal"
+    every = {each.name for each in COLOURS}
+    assert offered(step) == [every, every - {other}]
+    why = f"{other} is not offered for {second}: some eyes cannot tell it from {one}."
+    assert why in step._remark.value.casefold()
+    assert f"for {first}:".casefold() not in step._remark.value.casefold()
+    step.colours[0].value = "olive"
+    assert offered(step) == [every, every]
+    assert step._remark.value == ""
+
+
+def test_colours_alike_that_stand_in_the_workbook_stay_and_are_told(place):
+    wizard, setting = opened(place)
+    option = Option(name=OPTION, value="blue; purple", help="The colours.")
+    setting.put([change_between(setting.campaign.find("Option", OPTION), option)])
+    step = at(wizard, "sides")
+    step.show()
+    assert [menu.value for menu in step.colours] == ["blue", "purple"]
+    assert "Blue and purple look alike to some eyes" in step._remark.value
+    assert "not offered" not in step._remark.value
 
 
 def test_a_side_is_renamed_where_it_is_typed(place):

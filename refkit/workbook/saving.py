@@ -51,11 +51,19 @@ def read(path: Path) -> tuple[bytes, Stamp]:
     return data, Stamp(len(data), facts.st_mtime_ns, _digest(data))
 
 
-def write(path: Path, data: bytes, *, expected: Stamp | None, keep: int = 5) -> Stamp:
+def write(
+    path: Path,
+    data: bytes,
+    *,
+    expected: Stamp | None,
+    keep: int = 5,
+    for_good: bool = False,
+) -> Stamp:
     """Save a workbook and return its stamp, or refuse with NotSaved and leave it alone.
 
     `expected` is the stamp of the file this one replaces, None if there shall be none.
-    The last `keep` versions stay beside it.
+    The last `keep` versions stay beside it; with `for_good` the one that is replaced now
+    is never let go.
     """
     with hold(path), _in_words(path):
         locks.refuse_if_open(path)
@@ -68,7 +76,10 @@ def write(path: Path, data: bytes, *, expected: Stamp | None, keep: int = 5) -> 
             # Asked again: while the copy was written somebody may have opened the file.
             locks.refuse_if_open(path)
             # The old version is on the disk before the new one may take its place.
-            _keep_version(path, _require_unchanged(path, expected), keep)
+            old = _require_unchanged(path, expected)
+            _keep_version(path, old, max(keep, for_good))
+            if for_good and old is not None:
+                _stay(generations(path)[-1])
             # The rename keeps the time; asked later, the file may be somebody else's.
             facts = made.stat()
             _put_in_place(made, path)
@@ -213,9 +224,20 @@ def _keep_version(path: Path, old: bytes | None, keep: int) -> None:
 def _let_go(path: Path, keep: int) -> None:
     """Let all but the last generations go; one that somebody has open goes later."""
     with suppress(OSError):
-        kept = generations(path)
+        kept = [one for one in generations(path) if not _staying(one).exists()]
         for one in kept[: max(len(kept) - keep, 0)]:
             one.unlink(missing_ok=True)
+
+
+def _stay(version: Path) -> None:
+    """Mark a generation that is never to be let go."""
+    _staying(version).touch()
+    _flush_folder(version.parent)
+
+
+def _staying(version: Path) -> Path:
+    """Return where the mark is that a generation stays for good."""
+    return version.with_name(f"stays-{version.stem}")
 
 
 def _sweep_leftovers(path: Path) -> None:

@@ -83,6 +83,18 @@ def test_only_the_last_versions_are_kept(path):
     assert [one.read_bytes() for one in saving.generations(path)] == [b"3", b"4"]
 
 
+@pytest.mark.parametrize("keep", [0, 2])
+def test_what_is_kept_for_good_outlives_all_later_versions(path, keep):
+    saving.write(path, b"two", expected=saving.stamp(path), keep=2)
+    at = saving.stamp(path)
+    saving.write(path, b"three", expected=at, keep=keep, for_good=True)
+    for number in range(6):
+        saving.write(path, b"%d" % number, expected=saving.stamp(path), keep=keep)
+    last = [b"3", b"4"][2 - keep :]
+    assert [one.read_bytes() for one in saving.generations(path)] == [b"two", *last]
+    assert saving.take_out(path, 2).read_bytes() == b"two"
+
+
 def test_no_version_need_be_kept(path):
     saving.write(path, b"two", expected=saving.stamp(path), keep=0)
     assert saving.generations(path) == ()

@@ -29,7 +29,7 @@ function render({ model, el }) {
       }
     } else {
       made = make("input", { type: "text", autocomplete: "off", spellcheck: false });
-      if (row.isNew || !value) made.placeholder = column.placeholder && `e.g. ${column.placeholder}`;
+      if (row.isNew) made.placeholder = column.placeholder && `e.g. ${column.placeholder}`;
     }
     made.value = value;
     made.dataset.row = row.id;

@@ -128,7 +128,7 @@ class RosterFile:
     def save(self, adoption: Adoption) -> Stamp:
         """Save the adopted workbook in the file's place and return the stamp it has then.
 
-        The old file is kept beside it. Raises NotSaved when it is open elsewhere
-        or was changed since it was read.
+        The old file stays among its versions for good. Raises NotSaved when it is
+        open elsewhere or was changed since it was read.
         """
-        return saving.write(self.path, adoption.data, expected=self.stamp)
+        return saving.write(self.path, adoption.data, expected=self.stamp, for_good=True)

@@ -6,6 +6,7 @@ from refkit import session
 from refkit.session import address
 from refkit.widgets.adopting.adopting import Adopting
 from refkit.widgets.page.walkthrough import Walkthrough
+from refkit.workbook import saving
 from tests.docs import own_roster
 from tests.workbook.adopt import rosters
 
@@ -113,6 +114,17 @@ def test_the_button_adopts_it_and_goes_on_into_set_up(asking):
     game = session.open(asking.path)
     assert (len(game.campaign.rows("Element")), game.check()) == (7, [])
     assert (page.stage, page.desk.owed.step.id) == (None, game.due()[0].step.id)
+
+
+def test_the_roster_as_it_was_outlives_every_later_save(asking):
+    was = asking.path.read_bytes()
+    answer(asking, **{REGULAR: "trained"})
+    asking.button.click()
+    for number in range(7):
+        at = saving.stamp(asking.path)
+        saving.write(asking.path, b"%d" % number, expected=at)
+    first, *others = saving.generations(asking.path)
+    assert (first.read_bytes(), len(others)) == (was, 5)
 
 
 def test_in_the_browser_the_page_of_the_campaign_opens_after_it(asking, monkeypatch):

@@ -130,7 +130,8 @@ class Game(OpenCampaign):
     def settle(self, readings: Mapping[str, str], *, who: str = "") -> Entry:
         """Record how the campaign reads the options named, each by one of its values.
 
-        Raises Refused, with what was expected, where an option has no such value.
+        They are doubtful no more. Raises Refused, with what was expected, where an
+        option has no such value.
         """
         self._file.require_no_hand_edits()
         return self._save(options.settle(self.campaign, readings, who))

@@ -13,9 +13,10 @@ WHY = "settled on the page"
 
 
 def settle(campaign: Campaign, readings: Mapping[str, str], who: str = "") -> Campaign:
-    """Return the campaign with other values of the options named, on record in one entry.
+    """Return the campaign with values for the options named, on record in one entry.
 
-    Raises Refused, with what was expected of each, where an option has no such value.
+    They are answered then, and doubtful no more. Raises Refused, with what was
+    expected of each, where an option has no such value.
     """
     changes = _changes(campaign, readings)
     after = ledger.amend(campaign, changes, WHY, who=who, kind="hand edit")
@@ -28,6 +29,6 @@ def _changes(campaign: Campaign, readings: Mapping[str, str]) -> Iterator[Change
     for name, value in readings.items():
         row = campaign.find(Option, name)
         new = campaign.system.spelled(name, value)
-        after = (row or campaign.system.option(name)).replace(value=new)
+        after = (row or campaign.system.option(name)).replace(value=new, doubtful=False)
         if change := campaigns.change_between(row, after):
             yield change

@@ -1,7 +1,7 @@
 """Forms: any decision record as questions on a page."""
 
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from itertools import chain
 from typing import Any
 
@@ -43,6 +43,7 @@ class Form(widgets.VBox):
             col.field: _part(col, draft.get(col.field, col.default), offers)
             for col in columns(cls)
         }
+        self._titles = {col.field: col.title for col in columns(cls)}
         self.message = markup.panel(name="refkit-message")
         self._away: tuple[str, ...] = ()
         shops = [each for each in self.parts.values() if isinstance(each, Shop)]
@@ -123,10 +124,17 @@ class Form(widgets.VBox):
         """Show what can be had no more of, and return what is spent, a line an account."""
         return self.counter.judge(till, self.raw) if self.counter else []
 
-    def waits(self, refusals: Iterable[Refusal]) -> bool:
-        """Whether all that is refused is that something is still blank."""
-        found = [(self.raw, *_split_path(each.field)) for each in refusals]
-        return all(_answer_at(*each) in BLANK for each in found)
+    def blank(self, refusals: Iterable[Refusal]) -> Iterator[Refusal]:
+        """Yield those that are refused only because nothing is answered yet."""
+        for each in refusals:
+            if _answer_at(self.raw, *_split_path(each.field)) in BLANK:
+                yield each
+
+    def titles(self, refusals: Iterable[Refusal]) -> list[str]:
+        """Return the titles of the questions that are refused, in the order of the form."""
+        named = {_split_path(each.field)[0] for each in refusals}
+        found = [self._titles[name] for name in self.parts if name in named]
+        return found or ["the numbers of this form"]
 
     def observe_answers(self, changed: Callable[[], None]) -> None:
         """Call back whenever an answer changes."""

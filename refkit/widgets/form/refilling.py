@@ -1,6 +1,6 @@
 """Refilling: answers typed before are put back on a form that may propose others now."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import partial
 from itertools import chain
 from typing import Any, NamedTuple
@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from refkit.engine.records.records import Column, Record, columns
 from refkit.engine.records.row_keys import key_text
 from refkit.widgets.form.forms import Form
-from refkit.widgets.live.drafts import Typed
+from refkit.widgets.live.drafts import Draft, Typed
 from refkit.widgets.page.seating import close_widgets
 
 Row = Mapping[str, Any]
@@ -106,3 +106,14 @@ def merge_rows(
         else:
             found.append(row)
     return [*found, *(row for key, row in new.items() if key not in old)]
+
+
+def kept_lines(found: Sequence[Draft], page: str, notes: Iterable[str]) -> list[str]:
+    """Return what to say of answers that were typed before, on another page than this."""
+    lines = list(notes)
+    if found and found[0].page != page:
+        at = found[0].time
+        lines.insert(0, f"You typed these answers at {at} and have not recorded them yet.")
+    if others := found[1:]:
+        lines.append(f"There are other answers, typed at {others[0].time}.")
+    return lines

@@ -9,6 +9,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.dice import NoCard, NoDice
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
+from refkit.engine.play.steps import Step
 from refkit.engine.play.telling import Deed
 from refkit.session.side import Seat
 from refkit.widgets.form import changes
@@ -60,8 +61,10 @@ class ActionBar(widgets.HBox):
 def button_words(game: Seat, owed: Due, found: Preview, *, is_typed: bool) -> str:
     """Return what the button does: buy for what it costs, roll, or record what is typed."""
     step = owed.step
-    is_nothing = not (found.refusals or found.changes or found.lines or found.wanted)
-    if is_nothing and step.does_nothing:
+    is_idle = not (found.refusals or found.changes or found.wanted)
+    is_nothing = is_idle and not found.lines
+    # What dice came to is something, also where nothing changes by it.
+    if step.does_nothing and (is_nothing or (is_idle and not is_typed)):
         words = step.does_nothing
     elif found.wanted and not is_typed and step.does_rolling:
         words = step.does_rolling
@@ -83,9 +86,12 @@ def _cost(campaign: Campaign, deed: Deed) -> str:
     return f"{number} {unit.removesuffix('s') if number == 1 else unit}"
 
 
-def effect(game: Seat, said: Sequence[str], found: Preview) -> Markup:
-    """Return what a step does: at most two lines, the rest and its cells in details."""
-    shown, more = [*said[:SAID]], said[SAID:]
+def effect(game: Seat, step: Step, said: Sequence[str], found: Preview) -> Markup:
+    """Return what a step does: two lines or all, the rest and its cells in details."""
+    # What is turned up is needed at the table; and one line more takes no more room than
+    # to say that there is one.
+    most = len(said) if step.reveals or len(said) == SAID + 1 else SAID
+    shown, more = [*said[:most]], said[most:]
     if more:
         shown[-1] = f"{shown[-1]} And {len(more)} more."
     first = [element("p", markup.brief(line)) for line in shown]

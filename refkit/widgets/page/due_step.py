@@ -48,6 +48,7 @@ class DueStep(widgets.VBox):
     ) -> None:
         self._game, self.owed, self._done, self._is_done = game, owed, done, False
         self._guard, self._drafts, self._place = guard, drafts, DraftKey.of(owed)
+        self._is_pressed = False
         otherwise = partial(guard.run, self._help_otherwise)
         self.help = HelpPanel(HelpLevels(game.path), game, owed, otherwise)
         self.action = ActionBar()
@@ -136,13 +137,7 @@ class DueStep(widgets.VBox):
 
     def _tell_kept(self, notes: tuple[str, ...]) -> None:
         """Say that what was typed before is back, and what of it could not be."""
-        lines = list(notes)
-        if self._found and self._found[0].page != self._drafts.page:
-            at = self._found[0].time
-            typed = f"You typed these answers at {at} and have not recorded them yet."
-            lines.insert(0, typed)
-        if others := self._found[1:]:
-            lines.append(f"There are other answers, typed at {others[0].time}.")
+        lines = refilling.kept_lines(self._found, self._drafts.page, notes)
         shown = element("div", markup.items(lines), role="status")
         markup.show(self.kept, shown if lines else "")
 
@@ -203,12 +198,11 @@ class DueStep(widgets.VBox):
         # Asked with no dice, a step that throws any says which it wants first.
         asked = self.owed, self.form.raw, self.faces or ()
         found = self._game.preview(*asked)
-        refused = self.form.show(r for r in found.refusals if r.field != "dice")
+        refused, waits = self._show_refused(found)
         self.form.warn(found.cautions)
         spent = self.form.judge(self._till)
-        is_begun = self.form.raw != self._proposed or not self.form.waits(found.refusals)
         is_ruled = any(r.clause for r in found.refusals)
-        self.overruling.offer(is_wanted=is_ruled and is_begun)
+        self.overruling.offer(is_wanted=is_ruled and self._is_begun)
         if reason := self.overruling.reason:
             found = self._game.preview(*asked, overrule=reason)
             refused = self.overruling.show(r for r in found.refusals if r.field != "dice")
@@ -216,7 +210,7 @@ class DueStep(widgets.VBox):
             self.refresh()
             return
         self._show_charts()
-        self._missing = self._why_not_yet(found, refused)
+        self._missing = waits or self._why_not_yet(found, refused)
         self._tell_reason()
         is_typed = self.dice.is_typed
         said = action_bar.button_words(self._game, self.owed, found, is_typed=is_typed)
@@ -237,6 +231,20 @@ class DueStep(widgets.VBox):
         is_sold = self.form.counter is not None
         asked = self._game, self.owed, self.dice.chart_title
         markup.show(self._tables, step_head.step_tables(*asked, is_sold=is_sold))
+
+    def _show_refused(self, found: Preview) -> tuple[list[str], str]:
+        """Show what is refused; return it, and what is not filled in, '' for nothing."""
+        told = [r for r in found.refusals if r.field != "dice"]
+        # What nobody has touched is not wrong.
+        shown = told if self._is_begun else [*self.form.blank(told)]
+        titles = ", ".join(self.form.titles(told)) if len(shown) < len(told) else ""
+        return self.form.show(shown), f"Still to fill in: {titles}." if titles else ""
+
+    @property
+    def _is_begun(self) -> bool:
+        """Whether something was typed here, or the main button was pressed."""
+        is_typed = self.form.raw != self._proposed or bool(self.overruling.why.value)
+        return is_typed or self._is_pressed or bool(self.faces)
 
     @property
     def is_ready(self) -> bool:
@@ -266,12 +274,14 @@ class DueStep(widgets.VBox):
             return action_bar.until_dice(*asked, is_typed=self.dice.is_typed)
         done = found.changes, found.lines
         who = self._game.campaign, self.owed.step, self.owed.side, self._game.seat
-        return action_bar.effect(self._game, sentences(Deed(*who, *done)), found)
+        said = sentences(Deed(*who, *done))
+        return action_bar.effect(self._game, self.owed.step, said, found)
 
     def _commit(self) -> None:
         if self._is_done:
             return
         if not self.is_ready:
+            self._is_pressed = True
             self.refresh()  # he may have answered since, while other work was done
         if not self.is_ready:
             return

@@ -96,11 +96,23 @@ def entry_title(campaign: Campaign, entry: Entry) -> str:
     return f"{kind.get(entry.kind, 'Done: ')}{steps.get(entry.step, by_hand)}{who}"
 
 
+def entry_head(campaign: Campaign, entry: Entry) -> Markup:
+    """Return the title of an entry alone, which tells nothing of what was decided."""
+    return element("strong", entry_title(campaign, entry))
+
+
+def is_secret(campaign: Campaign, entry: Entry) -> bool:
+    """Whether an entry is of a step that only the eyes of its side are for."""
+    steps = {step.id: step for step in campaign.system.steps}
+    found = steps.get(entry.step)
+    return bool(entry.side and found and found.audience == "side")
+
+
 def entry_report(game: Seat, entry: Entry, names: RowNames | None = None) -> Markup:
     """Return what an entry did: its title, what came of it, and folded its dice."""
     campaign = game.campaign
     said = telling.entry_sentences(campaign, entry, game.seat, names)
-    parts: list[object] = [element("strong", entry_title(campaign, entry))]
+    parts: list[object] = [entry_head(campaign, entry)]
     parts += [markup.items(map(markup.brief, said))] if said else []
     return join((*parts, *dice_report(campaign, entry, names)))
 

@@ -18,7 +18,17 @@ const READ = 8000;
 const PATIENCE = 4000;
 
 const SIGNS = ["pointermove", "keydown"];
-const MOVES = ["scroll", "resize", "toggle"];
+const MOVES = ["resize", "toggle"];
+const PHONE = 760; // pixels
+const PRESSED = "button, summary, a[href], [role='tab'], input, select, textarea";
+// Where what lies over the page may stand, the usual place first.
+const SPOTS = [
+  {},
+  { right: "19rem" },
+  { left: "1.5rem", right: "auto" },
+  { right: "1.5rem", top: "8rem", bottom: "auto" },
+  { right: "19rem", top: "8rem", bottom: "auto" },
+];
 // The tab of the part that is due, while another part is shown.
 const DUE = "[role='tab'][aria-selected='false']:has(.refkit-due)";
 
@@ -37,11 +47,12 @@ function render({ model, el }) {
   el.append(region);
 
   const isOver = () => getComputedStyle(region).position === "fixed";
-  // What lies over the page goes when it was read: some time after somebody is there, not
-  // while he points at it, and a refusal not at all. What was done last says it again.
+  // What lies over the page goes when it was read, not while he points at it or a button of
+  // it has the focus, and a refusal not at all. What was done last says it again.
   let clock = 0;
   const goAway = () => {
-    if (region.matches(":hover, :focus-within")) clock = setTimeout(goAway, READ);
+    // The page itself puts the focus on the region: that is no sign of a reader.
+    if (region.matches(":hover, :has(:focus)")) clock = setTimeout(goAway, READ);
     else region.hidden = true;
   };
   const read = () => {
@@ -56,15 +67,31 @@ function render({ model, el }) {
     stay();
     // Python has escaped every text in it: what is markup here was made by refkit.
     region.innerHTML = model.get("body");
-    region.hidden = !model.get("body");
+    region.hidden = !region.textContent.trim();
+    read();
   };
-  // It lies over the page, but never on the line of the main button.
+  const isFree = (spot) => {
+    Object.assign(region.style, { left: "", right: "", top: "", bottom: "" }, spot);
+    const here = region.getBoundingClientRect();
+    const isUnder = (found) => {
+      const box = found.getBoundingClientRect();
+      return box.left < here.right && here.left < box.right && box.top < here.bottom && here.top < box.bottom;
+    };
+    const found = [...document.querySelectorAll(PRESSED)].filter((each) => !region.contains(each));
+    return !found.some((each) => isUnder(each) && isShown(each));
+  };
+  // It lies over the page where it covers no button, and never on the line of the main one.
   const dodge = () => {
-    region.style.bottom = "";
+    if (!isOver() || region.hidden) return;
+    const wide = innerWidth > PHONE;
+    if (!wide || !SPOTS.some(isFree)) isFree({});
+    clear();
+  };
+  const clear = () => {
     const line = desk()?.querySelector(".refkit-action")?.getBoundingClientRect();
     const here = region.getBoundingClientRect();
     if (line && isOver() && line.top < here.bottom && here.top < line.bottom)
-      region.style.bottom = `${innerHeight - line.top + GAP}px`;
+      Object.assign(region.style, { top: "", bottom: `${innerHeight - line.top + GAP}px` });
   };
   // Taking back is the button below the step: here it is only nearer.
   const takeBack = (event) => {
@@ -189,6 +216,7 @@ function render({ model, el }) {
   document.addEventListener("click", skip);
   for (const each of SIGNS) document.addEventListener(each, read, true);
   for (const each of MOVES) window.addEventListener(each, dodge, true);
+  window.addEventListener("scroll", clear, true);
   document.addEventListener("keydown", press, true);
   document.addEventListener("click", lead);
   return () => {
@@ -198,6 +226,7 @@ function render({ model, el }) {
     document.removeEventListener("click", skip);
     for (const each of SIGNS) document.removeEventListener(each, read, true);
     for (const each of MOVES) window.removeEventListener(each, dodge, true);
+    window.removeEventListener("scroll", clear, true);
     document.removeEventListener("keydown", press, true);
     document.removeEventListener("click", lead);
     cancelAnimationFrame(waits);

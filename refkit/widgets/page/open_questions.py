@@ -18,10 +18,10 @@ from refkit.widgets.page.markup import Markup, element
 SAY = (
     "Decide before the first step. Pick a reading for each question, then keep them all. "
     "The worksheet Options keeps them; read them there at any time. The number in "
-    "brackets is that of refkit's reading, which you find in full under The rules behind "
-    "this step."
+    "brackets is that of refkit's reading, which you find in full under The rule, at the "
+    "head of the step."
 )
-KEPT = "The readings are kept, on the worksheet Options."
+KEPT = "The readings are settled; the worksheet Options keeps them."
 
 
 class OpenQuestions(widgets.VBox):
@@ -32,7 +32,6 @@ class OpenQuestions(widgets.VBox):
         found = undecided(game)
         self.menus = {option.name: _menu(option) for option in found}
         self.keep = button("Keep these readings", "check")
-        self.message = markup.panel()
         asked = (
             widgets.VBox([markup.panel(_question(option)), self.menus[option.name]])
             for option in found
@@ -43,19 +42,13 @@ class OpenQuestions(widgets.VBox):
 
     def _fold(self, found: tuple[Option, ...], asked: Iterable[widgets.Widget]) -> Fold:
         # Made only to be shown: what is in no box of the page would outlive it.
-        inside = [markup.panel(element("p", SAY)), *asked, once(self.keep), self.message]
+        inside = [markup.panel(element("p", SAY)), *asked, once(self.keep)]
         return Fold(_title(found), widgets.VBox(inside))
 
     def _keep(self) -> None:
         picked = {name: str(menu.value).strip() for name, menu in self.menus.items()}
-        same = self._game.campaign.option
-        other = {name: value for name, value in picked.items() if value != same(name)}
-        if other:
-            self._game.settle(other)
-            self._done(element("strong", KEPT))
-        else:
-            told = "Every question is answered as before; nothing was changed."
-            markup.show(self.message, element("p", told, role="status"))
+        self._game.settle(picked)
+        self._done(element("strong", KEPT))
 
 
 def questions(

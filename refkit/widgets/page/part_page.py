@@ -55,6 +55,9 @@ class Host(Protocol):
     def read_again(self) -> None:
         """Read the file again and show what is due in it."""
 
+    def turn_to_side(self) -> None:
+        """Take off the page what was said of the side that was on the desk."""
+
 
 class PartPage(widgets.VBox):
     """A part of the day, or the whole day where none is named; empty until it is shown."""
@@ -126,7 +129,7 @@ class PartPage(widgets.VBox):
             yield self._middle
             return
         self.side = choices.side_choice(game)
-        self.side.observe(lambda _: self._host.guard.run(self._lay_out), "value")
+        self.side.observe(lambda _: self._host.guard.run(self._turn), "value")
         self._place = widgets.VBox()
         self._place.add_class("refkit-card")
         self._lay_out()
@@ -142,6 +145,11 @@ class PartPage(widgets.VBox):
         parts = self._host.game.campaign.system.parts
         found = (p for p in parts if any(shown.name == "history" for shown in p.shows))
         return next((self._host.address_of(part) for part in found), "")
+
+    def _turn(self) -> None:
+        """Put another side's step on the desk."""
+        self._host.turn_to_side()
+        self._lay_out()
 
     def _lay_out(self) -> None:
         """Put the due step on the page: hand edits first, then the side that was picked."""

@@ -59,7 +59,10 @@ def _figures(game: Seat, side: str) -> Iterator[Markup]:
     ]
     if rows:
         badges = (named_badge(game.campaign, each) for each in sides)
-        yield markup.table("", ("Points", *badges), rows, is_numbers=True)
+        own = (each for each in game.campaign.system.accounts if each.owner == ("side",))
+        is_points = set(titles) <= {each.title for each in own}
+        head = "Points" if is_points else "At hand"
+        yield markup.table("", (head, *badges), rows, is_numbers=True)
 
 
 def step_tables(game: Seat, owed: Due, read: str, *, is_sold: bool) -> Markup:

@@ -249,13 +249,30 @@ class Walkthrough(widgets.VBox):
         report = last_step.entry_report(self.game, entry)
         is_umpire = self.game.seat == UMPIRE
         back = last_step.take_back_button(entry) if is_umpire else ""
-        self.go_on(markup.join((report, back)))
+        brief = last_step.entry_head(self.game.campaign, entry)
+        is_secret = last_step.is_secret(self.game.campaign, entry)
+        self._go_on(
+            lambda: brief if is_secret and self._is_others(entry.side) else report, back
+        )
+
+    def _is_others(self, side: str) -> bool:
+        """Whether what is to be done now is for the eyes of another side."""
+        shown = self.desk.owed.side if isinstance(self.desk, DueStep) else ""
+        return shown not in ("", side)
+
+    def turn_to_side(self) -> None:
+        """Take off the page what was said of the side that was on the desk."""
+        self.notice.body = ""
 
     def go_on(self, report: Markup) -> None:
         """Show the campaign as it is now, with a report of what was done."""
+        self._go_on(lambda: report)
+
+    def _go_on(self, report: Callable[[], Markup], back: Markup | str = "") -> None:
+        """Show the campaign as it is now, and then what there is to report."""
         notices = markup.items(self.game.notices) if self.game.notices else ""
         self._show()
-        self.notice.say(markup.join((report, notices)))
+        self.notice.say(markup.join((report(), back, notices)))
 
     def _tell(self, faults: list[str]) -> None:
         helps = isinstance(self.guard.refused, Unreadable) and self.seating.seat == UMPIRE

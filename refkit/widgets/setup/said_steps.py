@@ -319,8 +319,9 @@ def settle_readings(campaign: Campaign) -> Iterator[Change]:
     asked = any(step.editor == "readings" for step in campaign.system.setup)
     for option in campaign.system.options if asked else ():
         row = campaign.find(Option, option.name)
-        if row and row.doubtful:
-            yield from filter(None, [change_between(row, row.replace(doubtful=False))])
+        if (row or option).doubtful:
+            settled = (row or option).replace(doubtful=False)
+            yield from filter(None, [change_between(row, settled)])
 
 
 def _question(option: Option) -> Markup:

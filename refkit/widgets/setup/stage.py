@@ -127,14 +127,22 @@ class Stage(widgets.VBox):
             return join((element("strong", f"{READY} "), element("small", begins)))
         return element("strong", f"{missing} before the campaign can start.")
 
+    def _first_gap(self) -> Markup:
+        """Return how many things are missing, and what is the first."""
+        first = next(gap for gap in self.setting.gaps() if gap.must)
+        missing = first.missing[:1].upper() + first.missing[1:]
+        told = element("strong", f"{self.setting.missing}. "), f"The first: {missing}."
+        return element("span", *told, role="status")
+
     def _turn_to(self, step: str) -> None:
         self._guard.run(partial(self.wizard.turn_to, step))
 
     def _start(self) -> None:
         self.checklist.show()
         if not self.setting.is_ready:
-            # What is missing is listed there, with the ways to it.
-            self.wizard.turn_to(CHECK)
+            # Where no step fills it in, it is listed at the check.
+            self.wizard.turn_to(next(iter(self.checklist.ways), CHECK))
+            self.wizard.tell(self._first_gap())
             return
         # Each was there to be answered; what was left is played as it is usual.
         self.desk.put(settle_readings(self.setting.campaign))

@@ -181,6 +181,10 @@ class Wizard(widgets.VBox):
         said = element("strong", f"Step {at + 1} of {len(ids)}. "), element("small", KEPT)
         markup.show(self.say, self._missing() if is_check else join(said))
 
+    def tell(self, words: Markup) -> None:
+        """Say something beside the buttons of the step, until it is left."""
+        markup.show(self.say, words)
+
 
 def _box(classes: str) -> widgets.VBox:
     made = widgets.VBox()

@@ -33,13 +33,12 @@ class Basket(widgets.VBox):
 
 
 def _bill_table(lines: Sequence[BillLine]) -> Markup:
-    rows = (
-        element("tr", element("td", f"{line.many} {line.name}"), element("td", _paid(line)))
-        for line in lines
-    )
-    heads = element(
-        "tr", element("th", "What", scope="col"), element("th", "Price", scope="col")
-    )
+    """Return what is had, with its price where anything has one."""
+    told = [(f"{line.many} {line.name}", _paid(line)) for line in lines]
+    many = 2 if any(price for _, price in told) else 1
+    rows = (element("tr", *(element("td", c) for c in row[:many])) for row in told)
+    names = ("What", "Price")[:many]
+    heads = element("tr", *(element("th", each, scope="col") for each in names))
     return element("table", element("thead", heads), element("tbody", *rows))
 
 

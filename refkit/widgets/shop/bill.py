@@ -39,9 +39,16 @@ def bill_lines(col: Column, goods: Sequence[Good], rows: Sequence[Row]) -> list[
 
 
 def count(col: Column, rows: Sequence[Row]) -> int:
-    """Return how many of a thing its rows have."""
+    """Return how many of a thing its rows have.
+
+    Where each thing has a row anyway it is the numbers in it that say how many.
+    """
     times = times_field(col)
-    return sum(_number(row.get(times)) for row in rows) if times else len(rows)
+    free = [c for c in extras(col) if c.kind == "whole" and not c.spends]
+    counted = [times] if times else [c.field for c in free] if col.fill == "each" else []
+    if not counted:
+        return len(rows)
+    return sum(_number(row.get(field)) for row in rows for field in counted)
 
 
 def _extra_lines(col: Column, rows: Sequence[Row]) -> Iterator[BillLine]:

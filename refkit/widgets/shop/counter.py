@@ -17,6 +17,9 @@ class Counter:
     def __init__(self, shops: Sequence[Shop]) -> None:
         self._shops = shops
         self.basket = Basket(self._empty)
+        # Where there is nothing to take one by one an empty basket would say none is taken.
+        if not any(shop.had.goods for shop in shops):
+            self.basket.layout.display = "none"
 
     def beside(self, answers: Sequence[widgets.Widget]) -> widgets.Box:
         """Return the answers of a form with the basket beside them."""

@@ -128,12 +128,10 @@ def test_a_blank_is_asked_for_and_is_no_mistake_yet(form):
     assert told == ["Choose one for RG."]
 
 
-def test_a_form_waits_while_nothing_but_a_blank_is_refused(form):
+def test_a_blank_is_told_from_what_is_wrong(form):
     form.parts["orders"].add.click()
     blank, wrong = (Refusal(f"orders[{n}].group", "code", "") for n in (2, 0))
-    assert form.waits([blank])
-    assert not form.waits([blank, wrong])
-    assert not form.waits([Refusal("", "code", "too dear")])
+    assert [*form.blank([blank, wrong, Refusal("", "code", "too dear")])] == [blank]
 
 
 def test_the_titles_of_a_table_stand_once_over_its_rows(form):

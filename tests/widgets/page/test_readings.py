@@ -3,6 +3,7 @@
 import pytest
 
 from refkit import session
+from refkit.engine.rules.reference import doubtful
 from refkit.engine.rules.ruling import Ruling
 from refkit.widgets.form.overruling import Overruling
 from refkit.widgets.page.open_questions import OpenQuestions
@@ -53,15 +54,19 @@ def test_the_readings_that_were_picked_are_kept_in_the_workbook_and_on_record(pa
     game = session.open(page.path)
     assert game.campaign.option("repair_scope") == "any_A_class_vehicle"
     assert (game.campaign.entries[-1].kind, game.verify()) == ("hand edit", [])
-    assert "The readings are kept" in page.notice.body
-    assert asked(page).menus["repair_scope"].value == "any_A_class_vehicle"
+    assert "The readings are settled" in page.notice.body
 
 
-def test_readings_kept_as_they_were_write_nothing(page):
-    before = page.path.read_bytes()
+def test_readings_kept_as_they_were_are_asked_no_more(page):
+    before = {
+        o.name: page.game.campaign.option(o.name) for o in doubtful(page.game.campaign)
+    }
     asked(page).keep.click()
-    assert "nothing was changed" in texts(asked(page))
-    assert page.path.read_bytes() == before
+    assert asked(page).children == ()
+    again = Walkthrough(page.path).game
+    assert (asked(Walkthrough(page.path)).children, doubtful(again.campaign)) == ((), ())
+    assert {name: again.campaign.option(name) for name in before} == before
+    assert again.verify() == []
 
 
 def test_a_number_that_no_reading_takes_is_refused_with_what_was_expected(page):

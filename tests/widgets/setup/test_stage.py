@@ -20,7 +20,11 @@ def test_what_is_missing_keeps_it_from_starting_with_the_way_to_each(tmp_path):
     stage = page.stage
     assert "Being set up" in stage.bar.value
     stage.start.click()
-    assert stage.wizard.here == "check"
+    first = next(gap for gap in stage.setting.gaps() if gap.must)
+    assert stage.wizard.here == first.step == next(iter(stage.checklist.ways))
+    assert "2 things are missing" in stage.wizard.say.value
+    assert "The first: " in stage.wizard.say.value
+    stage.wizard.turn_to("check")
     assert "2 things are missing" in stage.wizard.say.value
     stage.checklist.ways["forces"].click()
     assert stage.wizard.here == "forces"

@@ -336,3 +336,15 @@ def test_what_cards_cannot_hold_stays_a_table():
     assert type(Form(Loose, {}, []).parts["rows"]) is Table
     assert type(Form(Deep, {}, []).parts["rows"]) is Grid
     assert type(Form(Spending, {}).parts["hires"]) is Table
+
+
+def test_where_each_thing_has_a_row_the_basket_counts_the_numbers_in_it(desk):
+    desk.type("gifts", "Kiev", "carts", "6")
+    assert "6 Kiev" in desk.basket
+    assert "Price" not in desk.basket
+    desk.press("hires", "P1", 1)
+    assert "Price" in desk.basket
+
+
+def test_there_is_no_basket_where_nothing_is_offered_one_by_one():
+    assert Form(Spending, {}, []).counter.basket.layout.display == "none"

@@ -15,7 +15,7 @@ from refkit.systems.echelons import rules
 from refkit.systems.echelons.records import Card, CardType, CleanUp, Side
 from refkit.systems.echelons.steps.setting_up import new_battle
 
-BY_NAME = "Where cards are listed: fill in these rows, leave the numbers above blank."
+BY_NAME = "Where cards are listed: fill in these rows, leave the numbers above as they are."
 
 
 class TypeInPlay(Record):

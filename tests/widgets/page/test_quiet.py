@@ -1,0 +1,62 @@
+"""What the page keeps quiet: another side's picks, and that nobody has answered yet."""
+
+import pytest
+
+from refkit import session
+from refkit.launch import demo
+from refkit.widgets.page.walkthrough import Walkthrough
+from tests.widgets.players import texts
+
+
+@pytest.fixture
+def at(tmp_path):
+    """The page of a campaign of two commanders where a step is due of both."""
+    game = session.new("road-to-the-river", tmp_path / "river.xlsx", seed="s")
+    script = demo.read_script("road-to-the-river")
+
+    def played(step):
+        while game.due()[0].step.id != step:
+            list(demo.do_step(game, game.due()[0], script))
+        return Walkthrough(game.path), game, script
+
+    return played
+
+
+def test_secret_picks_are_not_told_beside_the_form_of_the_other_side(at):
+    page, game, script = at("S3")
+    first = game.due()[0]
+    page.go_on("")
+    list(demo.do_step(game, first, script))
+    entry = game.campaign.entries[-1]
+    page.game.refresh()
+    page.after(entry)
+    assert page.desk.owed.side not in ("", first.side)
+    assert "Done: Terrain picks" in page.notice.body
+    assert " lays " not in page.notice.body
+    assert " lays " in texts(page.last)
+
+
+def test_a_notice_goes_when_the_desk_turns_to_another_side(at):
+    page, *_ = at("S3")
+    page.notice.say("<p>said of one side</p>")
+    page.side.value = next(s for s in page.game.campaign.sides if s != page.side.value)
+    assert page.notice.body == ""
+
+
+def test_a_form_that_nobody_touched_shows_no_refusal_until_the_button_is_pressed(at):
+    page, *_ = at("S3")
+    assert "Still to fill in: " in page.desk.action.missing
+    assert "refkit-alert" not in texts(page.desk.form)
+    assert page.desk.overruling.layout.display == "none"
+    page.desk.commit.click()
+    assert "Not yet: " in page.desk.action.missing
+    assert page.desk.overruling.layout.display is None
+
+
+def test_a_step_that_does_nothing_says_so_on_its_button_and_what_is_counted_its_name(at):
+    page, *_ = at("C3")
+    page.desk.form.parts["thrown"].control.widget.value = "0"
+    assert page.desk.commit.description == "Throw no supply away"
+    heads = texts(page.desk.hand)
+    assert ">Points<" not in heads
+    assert ">At hand<" in heads

@@ -19,6 +19,15 @@ ANSWERS = (
     ":visible:enabled:not(.refkit-seg *, .refkit-sides *, [aria-disabled='true'])"
 )
 MORE = ".refkit-stepper:visible > button:last-child:not([aria-disabled='true'])"
+COVERED = """() => {
+    const at = document.querySelector(".refkit-notice").getBoundingClientRect();
+    const under = (box) => box.width && box.left < at.right && at.left < box.right
+        && box.top < at.bottom && at.top < box.bottom;
+    const where = ".refkit-hand button, .refkit-action button";
+    const shown = [...document.querySelectorAll(where)];
+    return shown.filter((each) => each.offsetParent && under(each.getBoundingClientRect()))
+        .map((each) => each.textContent);
+}"""
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
 
@@ -121,3 +130,24 @@ def test_keys_lead_to_the_parts_and_are_listed(refit):
     expect(refit.get_by_role("dialog", name="Keys")).to_be_visible()
     refit.keyboard.press("Escape")
     expect(refit.get_by_role("dialog", name="Keys")).to_have_count(0)
+
+
+@pytest.mark.parametrize("wide", [1280, 1366])
+def test_two_long_names_of_sides_never_make_the_page_wider(refit, wide):
+    refit.set_viewport_size({"width": wide, "height": 850})
+    heads = refit.locator(".refkit-at-hand:visible thead tr")
+    longer = "row => row.append(...['Wehrmachtbefehlshaber', 'Sowjetunionskaja'].map(LONG))"
+    cell = "text => Object.assign(document.createElement('th'), { textContent: text })"
+    heads.evaluate(longer.replace("LONG", cell))
+    assert refit.evaluate(SIDEWAYS) <= 0
+
+
+def test_the_toast_covers_no_button_and_goes_by_itself(refit):
+    refit.locator(".refkit-main:visible").click()
+    toast = refit.locator(".refkit-notice:visible")
+    expect(toast).to_contain_text("Done: Purchases")
+    help_level = refit.locator(".refkit-hand:visible button").first
+    expect(help_level).to_be_visible()
+    assert refit.evaluate(COVERED) == []
+    refit.mouse.move(20, 500)
+    expect(toast).to_have_count(0, timeout=12_000)

@@ -1,7 +1,7 @@
 """Forms: any decision record as questions on a page."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -130,11 +130,18 @@ class Form(widgets.VBox):
             if _answer_at(self.raw, *_split_path(each.field)) in BLANK:
                 yield each
 
-    def titles(self, refusals: Iterable[Refusal]) -> list[str]:
-        """Return the titles of the questions that are refused, in the order of the form."""
+    def ask(self, refusals: Sequence[Refusal], *, is_begun: bool) -> tuple[list[str], str]:
+        """Show what is refused; return it, and what is not filled in, '' for nothing.
+
+        Where nothing is begun only what is blank is asked for.
+        """
+        shown = refusals if is_begun else [*self.blank(refusals)]
+        if len(shown) == len(refusals):
+            return self.show(shown), ""
         named = {_split_path(each.field)[0] for each in refusals}
         found = [self._titles[name] for name in self.parts if name in named]
-        return found or ["the numbers of this form"]
+        titles = ", ".join(found) or "the numbers of this form"
+        return self.show(shown), f"Still to fill in: {titles}."
 
     def observe_answers(self, changed: Callable[[], None]) -> None:
         """Call back whenever an answer changes."""

@@ -198,7 +198,8 @@ class DueStep(widgets.VBox):
         # Asked with no dice, a step that throws any says which it wants first.
         asked = self.owed, self.form.raw, self.faces or ()
         found = self._game.preview(*asked)
-        refused, waits = self._show_refused(found)
+        told = [r for r in found.refusals if r.field != "dice"]
+        refused, waits = self.form.ask(told, is_begun=self._is_begun)
         self.form.warn(found.cautions)
         spent = self.form.judge(self._till)
         is_ruled = any(r.clause for r in found.refusals)
@@ -231,14 +232,6 @@ class DueStep(widgets.VBox):
         is_sold = self.form.counter is not None
         asked = self._game, self.owed, self.dice.chart_title
         markup.show(self._tables, step_head.step_tables(*asked, is_sold=is_sold))
-
-    def _show_refused(self, found: Preview) -> tuple[list[str], str]:
-        """Show what is refused; return it, and what is not filled in, '' for nothing."""
-        told = [r for r in found.refusals if r.field != "dice"]
-        # What nobody has touched is not wrong.
-        shown = told if self._is_begun else [*self.form.blank(told)]
-        titles = ", ".join(self.form.titles(told)) if len(shown) < len(told) else ""
-        return self.form.show(shown), f"Still to fill in: {titles}." if titles else ""
 
     @property
     def _is_begun(self) -> bool:

@@ -44,12 +44,6 @@ def enter_row(
     return EnteredRow(faults=faults) if faults else entering.enter(found)
 
 
-def enter_values(campaign: Campaign, record: str, values: Row) -> EnteredRow:
-    """Return what the values of a new row come to, as another reader found them."""
-    side = str(values.get("side") or "")
-    return _Entering(campaign, record, side, "").enter(values)
-
-
 def remove_row(campaign: Campaign, record: str, key: str) -> tuple[Change, ...]:
     """Return the changes that take a row away, and first the rows that need it."""
     row = campaign.find(record, key)

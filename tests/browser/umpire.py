@@ -4,6 +4,7 @@ import re
 from dataclasses import dataclass, replace
 
 import ipywidgets as widgets
+import pytest
 from playwright.sync_api import expect
 
 from refkit import session
@@ -17,6 +18,7 @@ from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Table
 from refkit.widgets.map import step_map
 from refkit.widgets.page import automatic, last_step
+from refkit.widgets.page.guard import Guard
 from refkit.widgets.shop.shop import Shop
 from tests.browser import screen
 
@@ -49,6 +51,10 @@ class Move:
     is_folded: bool = False
 
 
+def _fail(lines):
+    pytest.fail("; ".join(lines))
+
+
 class Shadow:
     """The campaign as it is played without a page, as the demonstration decides."""
 
@@ -71,9 +77,8 @@ class Shadow:
         form = Form(
             owed.step.decision, self.game.draft(owed).values, self.game.choices(owed)
         )
-        kind = self.game.campaign.system.maps.get(owed.step.code.id)
-        if kind is not None and kind.covers:
-            form.put_away(kind.covers, step_map.DETAILS)
+        # What the map beside the step covers is put under its details.
+        step_map.map_panels(self.game, owed, form, Guard(_fail))
         return form
 
     def wanted(self):

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from refkit import session
 from refkit.session import address
 from tests.browser.conftest import Visitor
+from tests.docs import own_roster
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -30,13 +31,15 @@ def violations(page):
 def looked_at(page):
     """Return what axe finds at each width, in light and in dark."""
     found = {}
-    for width in WIDTHS:
-        page.set_viewport_size({"width": width, "height": 900})
-        for scheme in SCHEMES:
-            page.emulate_media(color_scheme=scheme)
-            page.wait_for_timeout(SETTLED)
+    page.wait_for_timeout(SETTLED)
+    for scheme in SCHEMES:
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        for width in WIDTHS:
+            page.set_viewport_size({"width": width, "height": 900})
+            page.evaluate("new Promise(requestAnimationFrame)")
             if faults := violations(page):
                 found[width, scheme] = faults
+    page.emulate_media(color_scheme="light", reduced_motion="reduce")
     return found
 
 
@@ -52,7 +55,7 @@ def campaigns(rostov, tmp_path_factory, served):
 
 
 def parts(path):
-    return [part.id for part in session.open(path).campaign.system.parts]
+    return [part.id for part in session.open(path).campaign.system.parts] + ["campaign"]
 
 
 @pytest.mark.parametrize("name", ["rostov", "echelons"])
@@ -94,6 +97,19 @@ def test_axe_finds_nothing_on_the_first_page(chromium, campaigns, served):
     visitor = Visitor(chromium.new_page())
     page = visitor.open(served(path.parent).address)
     expect(page.get_by_role("heading", level=1)).to_be_visible()
+    found = looked_at(page)
+    visitor.leave()
+    assert found == {}
+
+
+def test_axe_finds_nothing_where_a_roster_is_adopted(chromium, tmp_path, served):
+    path = tmp_path / "hill.xlsx"
+    path.write_bytes(own_roster.data())
+    visitor = Visitor(chromium.new_page())
+    page = visitor.open(served(path).address)
+    expect(page.get_by_role("heading", level=1)).to_contain_text("Adopt hill.xlsx")
+    page.get_by_role("button", name="How refkit reads each").click()
+    expect(page.get_by_label("Quality", exact=True)).to_be_visible()
     found = looked_at(page)
     visitor.leave()
     assert found == {}

@@ -51,7 +51,7 @@ class Adopting(widgets.VBox):
         self.folded = Fold(FOLDED, self._lists)
         self.folded.title.observe(lambda _: self._show_lists(), "is_open")
         self._page = widgets.VBox()
-        self.going = Going()
+        self.going = Going(title=f"Adopt {self.path.name}")
         super().__init__([self.going, self.notice, home_bar("../"), self._page])
         self.add_class("refkit-walkthrough")
         self.add_class("refkit-home")

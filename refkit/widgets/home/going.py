@@ -16,11 +16,12 @@ LOOKS = (HERE / "home.css", HERE.parent / "page" / "seating.css")
 
 
 class Going(anywidget.AnyWidget):
-    """Opens the page whose address it is given in place of this one."""
+    """Opens the page whose address it is given in place of this one, which has a title."""
 
     _esm = HERE / "going.js"
     _css = "".join(look.read_text("utf-8") for look in LOOKS)
     to = traitlets.Unicode("").tag(sync=True)
+    title = traitlets.Unicode("").tag(sync=True)
 
 
 def home_bar(above: str = "") -> widgets.HBox:

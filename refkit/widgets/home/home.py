@@ -35,7 +35,7 @@ class Home(widgets.VBox):
         self.folder, self._adopting = Path(folder), adopting
         self.notice = Notice()
         self.guard = Guard(self.notice.refuse)
-        self.going = Going()
+        self.going = Going(title=f"Campaigns in {self.folder.resolve().name}")
         self.found = list_workbooks(self.folder)
         shown = markup.panel(markup.join(self._parts()), "refkit-about")
         first, more = self._first(), []

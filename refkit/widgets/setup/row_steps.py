@@ -101,7 +101,7 @@ class RowsStep(widgets.VBox):
     def _pick(self, fill: Fill, key: str) -> None:
         campaign = self._desk.campaign
         counts = [*self._counts(fill)] if self._is_of_side(fill) else []
-        so_far = element("h3", "So far", class_="refkit-side-head") if counts else ""
+        so_far = element("h2", "So far", class_="refkit-side-head") if counts else ""
         listed = markup.items(counts, class_="refkit-list refkit-small") if counts else ""
         told = join((understood(campaign, fill, key), so_far, listed))
         markup.show(self.aside, told)

@@ -116,7 +116,7 @@ function render({ model, el }) {
       : null;
     const columns = model.get("columns");
     const heads = columns.map((each) => make("th", { scope: "col", textContent: each.title, title: each.hint }));
-    const head = make("tr", {}, make("th", { className: "refkit-number", ariaLabel: "Number" }), ...heads, make("th", { ariaLabel: "Remove" }));
+    const head = make("tr", {}, make("td", { className: "refkit-number" }), ...heads, make("td"));
     const rows = model.get("rows").flatMap((row) => line(row, columns));
     table.replaceChildren(
       make("caption", { textContent: model.get("caption") }),

@@ -52,6 +52,11 @@ function render({ model, el }) {
     menu.value = model.get("here");
     menu.onchange = () => open(menu.value);
     nav.replaceChildren(list, menu);
+    // In JupyterLab the tab of the browser is not this page's.
+    if (document.body.classList.contains("jp-Notebook")) {
+      const step = steps.find(({ id }) => id === model.get("here"));
+      document.title = [step?.title, model.get("title")].filter(Boolean).join(" – ");
+    }
     if (had === "BUTTON") nav.querySelector("[aria-current]")?.focus();
     if (had === "SELECT") menu.focus();
   };
@@ -61,11 +66,11 @@ function render({ model, el }) {
     if (nav.getBoundingClientRect().top < 0) window.scrollTo({ top: 0 });
   };
 
-  model.on("change:steps", draw);
+  model.on("change:steps change:title", draw);
   model.on("change:here", turn);
   draw();
   return () => {
-    model.off("change:steps", draw);
+    model.off("change:steps change:title", draw);
     model.off("change:here", turn);
   };
 }

@@ -29,7 +29,7 @@ def understood(campaign: Campaign, fill: Fill, key: str) -> Markup:
 
 
 def _head() -> Markup:
-    return element("h3", "As refkit understands it", class_="refkit-side-head")
+    return element("h2", "As refkit understands it", class_="refkit-side-head")
 
 
 def _facts(campaign: Campaign, fill: Fill, row: Record) -> Iterator[Markup]:

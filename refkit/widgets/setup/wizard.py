@@ -53,6 +53,7 @@ class StepList(anywidget.AnyWidget):
     _css = HERE / "wizard.css"
     steps = traitlets.List(traitlets.Dict()).tag(sync=True)
     here = traitlets.Unicode("").tag(sync=True)
+    title = traitlets.Unicode("").tag(sync=True)
 
 
 class Wizard(widgets.VBox):
@@ -161,6 +162,7 @@ class Wizard(widgets.VBox):
         }
         told = {id: summary(campaign, step) for id, step in self.declared.items()}
         states = {id: state_of(self.desk, step) for id, step in self.declared.items()}
+        self.list.title = campaign.option("title")
         self.list.steps = [
             {
                 "id": id,

@@ -1,8 +1,10 @@
 """What the pictures show: three moments of the Rostov campaign."""
 
 import base64
+import os
 import shutil
 import subprocess
+import time
 
 from playwright.sync_api import expect
 from pypdf import PdfReader
@@ -13,6 +15,7 @@ from tests.browser import screen
 from tests.browser.umpire import Shadow
 
 SEED = "pictures"
+SAVED = time.mktime((2026, 1, 11, 18, 30, 0, 0, 0, -1))  # where the pictures are taken
 # The moments, in the order of the campaign: slot, step and side.
 LINE = ("1942-12-24 full_day", "E6", "")
 REPAIR = ("1942-12-24 full_day", "F1", "german")
@@ -41,13 +44,19 @@ def pictures(browser, folder):
     moments = _play(folder)
     served = folder / "served" / "rostov.xlsx"
     served.parent.mkdir()
-    shutil.copyfile(moments[REPAIR], served)
+    _put(moments[REPAIR], served)
     with server.serving(served) as pages:
         yield "page", _repair(browser, pages)
-    shutil.copyfile(moments[LINE], served)
+    _put(moments[LINE], served)
     with server.serving(served) as pages:
         yield "map", _line(browser, pages)
     yield "sheet", _sheet(browser, session.open(moments[ORDERS]), folder)
+
+
+def _put(moment, served):
+    """Put a workbook where the page is served; the page says when it was saved."""
+    shutil.copyfile(moment, served)
+    os.utime(served, (SAVED, SAVED))
 
 
 def _play(folder):

@@ -19,7 +19,7 @@ SETTLED = 400  # milliseconds; what comes late is looked at as well
 
 
 # What dark changes are the colours; all else is the same in it.
-RULES = {"light": {}, "dark": {"runOnly": {"type": "tag", "values": ["cat.color"]}}}
+RULES = {"light": {}, "dark": {"runOnly": ["color-contrast", "link-in-text-block"]}}
 
 
 def violations(page, rules):

@@ -99,6 +99,7 @@ def test_a_thing_is_picked_and_put_by_a_tap_on_a_phone(page, pictures):
         "node => [node.scrollWidth, node.clientWidth]"
     )
     assert wide[0] <= wide[1] <= 390
+    assert page.evaluate("document.documentElement.scrollWidth") == 390
 
 
 def test_a_thing_is_placed_by_keys_alone(page):

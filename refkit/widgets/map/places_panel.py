@@ -29,8 +29,8 @@ from refkit.widgets.map.setup_canvas import (
     SetupSides,
     draw_mark,
     draw_objective,
-    edge_band,
 )
+from refkit.widgets.map.table_setup import draw_home
 from refkit.widgets.map.undo_stack import UndoStack
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard
@@ -178,7 +178,11 @@ class PlacesPanel(MapPanel):
             Scene(
                 self._room,
                 f"The table, {self._plan.width:g} by {self._plan.height:g} inches",
-                edges=tuple(self._draw_homes()),
+                edges=tuple(
+                    draw_home(home, self._room, self._sides)
+                    for home in self._plan.homes
+                    if home.edge
+                ),
                 ways=(*_draw_line(self._plan, self._room), *self._draw_places()),
                 marks=tuple(self._draw_thing(key, at) for key, at in placed),
                 tray=tuple((key, self._tray_words(key, said)) for key, said in waiting),
@@ -193,18 +197,6 @@ class PlacesPanel(MapPanel):
         pin = Pin(key, at, self._room(at), f"{name}, at {at[0]:g}, {at[1]:g}")
         body = shape("rect", x=-9, y=-9, width=18, height=18, class_="refkit-setup-thing")
         return draw_mark(pin, name, body)
-
-    def _draw_homes(self) -> Iterator[Shape]:
-        wide, high = self._plan.width, self._plan.height
-        for home in self._plan.homes:
-            if not home.edge:
-                continue
-            long = wide if home.edge in "NS" else high
-            end = long if home.end is None else home.end
-            box = edge_band(home.edge, self._room, home.start or 0, end)
-            title = Shape("title", {}, f"{self._sides.names.get(home.side, '')} home")
-            body = shape("rect", **box, class_="refkit-setup-part")
-            yield shape("g", title, body, style=self._sides.style(home.side))
 
     def _draw_places(self) -> Iterator[Shape]:
         for name, place in self._plan.places:

@@ -205,7 +205,9 @@ def _inches(title: str) -> widgets.BoundedFloatText:
 def _scene(settings: TableSettings, sides: SetupSides) -> Scene:
     room = Room(0, 0, settings.width, settings.height)
     edges = (_draw_edge(edge, settings.owner(edge), room, sides) for edge in EDGES)
-    parts = (_draw_part(home, room, sides) for home in settings.homes if _is_part(home))
+    # The whole edge is pressed and bears the name, not a part of it.
+    homes = (home for home in settings.homes if _is_part(home))
+    parts = (draw_home(home, room, sides, is_named=False) for home in homes)
     return Scene(
         room,
         f"The table, {settings.width:g} by {settings.height:g} inches",
@@ -221,13 +223,7 @@ def _is_part(home: Home) -> bool:
 def _draw_edge(edge: str, side: str, room: Room, sides: SetupSides) -> Shape:
     box = edge_band(edge, room, 0, room.east if edge in "NS" else room.north)
     whose = sides.names.get(side, "nobody's")
-    x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
-    turn = "" if edge in "NS" else f" rotate({-90 if edge == 'W' else 90})"
-    label = text(
-        sides.names.get(side, "Nobody: click to choose"),
-        text_anchor="middle", dominant_baseline="central", class_="refkit-setup-words",
-        transform=f"translate({x:g} {y:g}){turn}",
-    )  # fmt: skip
+    label = _draw_label(sides.names.get(side, "Nobody: click to choose"), edge, box)
     after = sides.names.get(sides.after(side), "nobody")
     style = {"style": sides.style(side)} if side else {}
     words = f"The {EDGES[edge]} edge: {whose}. Press to give it to {after}."
@@ -235,31 +231,27 @@ def _draw_edge(edge: str, side: str, room: Room, sides: SetupSides) -> Shape:
     return shape("g", shape("rect", **box), label, **given, **style)
 
 
-def draw_home(home: Home, room: Room, sides: SetupSides) -> Shape:
+def draw_home(home: Home, room: Room, sides: SetupSides, *, is_named: bool = True) -> Shape:
     """Return a home edge, or the part of one, with the name of its side; not pressed."""
-    edge = home.edge or "N"
+    edge, words = home.edge or "N", f"{sides.names.get(home.side, home.side)} home"
     long = room.east if edge in "NS" else room.north
     box = edge_band(edge, room, home.start or 0, long if home.end is None else home.end)
+    inner = [Shape("title", {}, words), shape("rect", **box)]
+    if is_named:
+        inner.append(_draw_label(words, edge, box))
+    style = sides.style(home.side)
+    return shape("g", *inner, class_="refkit-setup-home", style=style)
+
+
+def _draw_label(words: str, edge: str, box: Mapping[str, float]) -> Shape:
+    """Return words in the middle of an edge, along it."""
     x, y = box["x"] + box["width"] / 2, box["y"] + box["height"] / 2
     turn = "" if edge in "NS" else f" rotate({-90 if edge == 'W' else 90})"
-    label = text(
-        f"{sides.names.get(home.side, home.side)} home",
+    return text(
+        words,
         text_anchor="middle", dominant_baseline="central", class_="refkit-setup-words",
         transform=f"translate({x:g} {y:g}){turn}",
     )  # fmt: skip
-    style = sides.style(home.side)
-    box_of = shape("rect", **box)
-    return shape("g", box_of, label, class_="refkit-setup-home", style=style)
-
-
-def _draw_part(home: Home, room: Room, sides: SetupSides) -> Shape:
-    """Return a part of an edge that is a side's; the whole edge is pressed, not this."""
-    edge = home.edge or "N"
-    long = room.east if edge in "NS" else room.north
-    box = edge_band(edge, room, home.start or 0, long if home.end is None else home.end)
-    title = Shape("title", {}, f"{sides.names.get(home.side, home.side)} home")
-    style = sides.style(home.side)
-    return shape("g", title, shape("rect", **box, class_="refkit-setup-part"), style=style)
 
 
 def _draw_objectives(settings: TableSettings, room: Room) -> Iterator[Shape]:

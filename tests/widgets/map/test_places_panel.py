@@ -1,5 +1,6 @@
 """The table beside a step whose rows have places: what has none waits in a tray."""
 
+import json
 import shutil
 
 import pytest
@@ -8,6 +9,7 @@ from refkit.systems.battlefront.steps.forces.deployment import Deployment
 from refkit.widgets.map import places_panel
 from refkit.widgets.map.places_panel import PlacesPanel
 from refkit.widgets.page.walkthrough import Walkthrough
+from tests.widgets.players import texts
 
 
 @pytest.fixture
@@ -119,6 +121,35 @@ def test_what_was_put_down_is_there_after_a_reload(panel, desk, lost, workbook):
     (found,) = again.aid
     assert found.things == {lost: (10.0, 20.0)}
     assert again.form.raw == desk.form.raw
+
+
+def kept_draft(workbook):
+    (found,) = (workbook.parent / ".refkit").rglob("drafts/*.json")
+    return found
+
+
+def test_a_draft_of_a_version_that_kept_less_has_its_places(panel, lost, workbook):
+    hear(panel, "move", lost, x=10, y=20)
+    kept = kept_draft(workbook)
+    held = json.loads(kept.read_text("utf-8"))
+    for field in ("pasted", "note", "face"):
+        del held["typed"][field]
+    kept.write_text(json.dumps(held), "utf-8")
+    (found,) = Walkthrough(workbook).desk.aid
+    assert found.things == {lost: (10.0, 20.0)}
+
+
+def test_places_kept_in_another_shape_are_dropped_with_a_sentence(panel, lost, workbook):
+    hear(panel, "move", lost, x=10, y=20)
+    kept = kept_draft(workbook)
+    held = json.loads(kept.read_text("utf-8"))
+    held["typed"]["answers"]["stands"] = {lost: [10, 20]}
+    kept.write_text(json.dumps(held), "utf-8")
+    desk = Walkthrough(workbook).desk
+    (found,) = desk.aid
+    assert found.things == {}
+    told = "Stands by name: what you typed no longer fits and is not filled in."
+    assert texts(desk).count(told) == 1
 
 
 def test_a_list_that_asks_for_places_alone_is_under_the_details():

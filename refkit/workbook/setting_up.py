@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign import beginning
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import Kind
 from refkit.workbook import opening
 from refkit.workbook.build.building import build_workbook
 from refkit.workbook.edits import renamed_cells, renamings
@@ -67,11 +66,10 @@ def read_again(package: Package) -> Workbook:
 def start(book: Workbook, who: str = "") -> Workbook:
     """Return the workbook with its ledger begun by all its rows."""
     campaign, own = book.campaign, book.contents.own
-    kind: Kind = "adoption" if own.is_adopted else "setup"
     line = f"{campaign.option('title')} is set up"
     if named := dict.fromkeys(f"{each.title} ({each.record})" for each in own.lists):
         line += f" from the umpire's own worksheets {', '.join(named)}"
-    begun = beginning.begin(campaign, kind, f"{line}.", who)
+    begun = beginning.begin(campaign, own.begins, f"{line}.", who)
     if is_as_built(book):
         return read_again(Package.open(build_workbook(begun)))
     return _prepared(book).updated(begun)

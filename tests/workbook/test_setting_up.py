@@ -1,8 +1,11 @@
 """A workbook that is being set up: its cells are the campaign, whoever wrote them."""
 
 import io
+import os
 import re
+import shutil
 import zipfile
+from pathlib import Path
 
 import openpyxl
 import pytest
@@ -17,6 +20,8 @@ from refkit.engine.problems import Refused
 from refkit.session import BeingSetUp
 from refkit.session.versions import list_versions
 from refkit.workbook import saving
+from refkit.workbook.adopt.answers import NONE
+from refkit.workbook.sheets.example_charts import example_charts, take_charts
 from refkit.workbook.update.merging import Clashed
 from tests.docs import own_roster
 
@@ -324,6 +329,46 @@ def test_an_adopted_roster_is_set_up_in_its_own_lists(adopted):
     sound(game)
     assert game.campaign.entries[0].kind == "adoption"
     assert game.campaign.find("Element", element).name == "The Old Guard"
+
+
+def test_charts_taken_into_an_adopted_roster_bar_no_start(adopted):
+    opened = session.open_set_up(adopted)
+    elements = opened.campaign.rows("Element")
+    assert {each.group for each in elements} <= {"A", "G", "I"}
+    take_all_charts(opened)
+    assert must(opened) == []
+    told = [gap for gap in opened.gaps() if gap.record == "Element"]
+    assert [(gap.side or gap.key, gap.must, gap.step) for gap in told] == [
+        (opened.campaign.rows("Element", side=side)[0].id, False, "forces")
+        for side in opened.campaign.sides
+    ]
+    sound(opened.start())
+
+
+def take_all_charts(opened):
+    """Begin the charts of every side by those of the first nation that is shipped."""
+    charts = example_charts(opened.campaign.system)[0]
+    for side in opened.campaign.rows("Side"):
+        opened.put(take_charts(opened.campaign, charts, side.id, side.letter))
+
+
+@pytest.mark.skipif("REFKIT_SHARED" not in os.environ, reason="no rosters beside")
+def test_charts_bar_no_start_of_a_roster_with_marks_for_its_strength(tmp_path):
+    path = tmp_path / "03_imphal_pips.xlsx"
+    shutil.copy(Path(os.environ["REFKIT_SHARED"]) / "rosters" / path.name, path)
+    file = session.roster(path, seed="s")
+    said = NONE.with_answers({"Rating: Fanatic": "elite"})
+    opened = session.adopt(file, file.attempt(said).adoption)
+    take_all_charts(opened)
+    assert must(opened) == []
+    told = [
+        gap.missing.partition(";")[0] for gap in opened.gaps() if gap.record == "Element"
+    ]
+    assert told == [
+        "1/I/214 and 6 more: no reinforcement group (RG)",
+        "A Coy, 1 Northamptons and 7 more: no reinforcement group (RG)",
+    ]
+    sound(opened.start())
 
 
 @pytest.mark.parametrize("record", ["Side", "Element"])

@@ -20,10 +20,21 @@ def begin(campaign: Campaign, kind: Kind, line: str, who: str = "") -> Campaign:
     The rows that follow from the others come in behind them.
     """
     rows = [*_all_rows(campaign), *campaign.system.complete(campaign)]
-    changes = tuple(made for row in rows if (made := campaigns.change_between(None, row)))
     empty = Campaign(campaign.system, {name: {} for name in campaign.tables})
-    entry = Entry(number=0, kind=kind, who=who, lines=(line,), changes=changes)
-    return ledger.append(empty, entry)
+    return ledger.append(empty, _first_entry(rows, kind, (line,), who))
+
+
+def as_begun(campaign: Campaign, kind: Kind) -> Campaign:
+    """Return a campaign without a ledger as one that began by the rows it has now."""
+    return replace(campaign, entries=(_first_entry(_all_rows(campaign), kind),))
+
+
+def _first_entry(
+    rows: Iterable[Record], kind: Kind, lines: tuple[str, ...] = (), who: str = ""
+) -> Entry:
+    made = (campaigns.change_between(None, row) for row in rows)
+    changes = tuple(filter(None, made))
+    return Entry(number=0, kind=kind, who=who, lines=lines, changes=changes)
 
 
 def bars_to_set_up(campaign: Campaign) -> tuple[str, ...]:

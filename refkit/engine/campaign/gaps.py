@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from refkit.engine.campaign import checks, naming
+from refkit.engine.campaign import beginning, checks, naming
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.entry import Kind
 from refkit.engine.play.setup_steps import Fill, SetupStep
 from refkit.engine.problems import RowFault
 from refkit.engine.records.records import Record, columns
@@ -38,10 +39,14 @@ class Gap:
         return f"{self.place}: {self.missing}. {self.purpose}".strip()
 
 
-def find_gaps(campaign: Campaign) -> Iterator[Gap]:
-    """Yield what a campaign lacks, first what it must have; each at its worksheet."""
+def find_gaps(campaign: Campaign, kind: Kind = "setup") -> Iterator[Gap]:
+    """Yield what a campaign lacks, first what it must have; each at its worksheet.
+
+    It is asked as it would begin, of the kind that its first entry would be.
+    """
     try:
-        faults, advice = checks.faults(campaign), [*campaign.system.advice(campaign)]
+        begun = beginning.as_begun(campaign, kind)
+        faults, advice = checks.faults(begun), [*campaign.system.advice(begun)]
     # A row that is half filled in can break any rule anywhere.
     except Exception:
         faults, advice = [], []

@@ -8,6 +8,7 @@ from refkit.engine.charts.typed_bands import band_rows
 from refkit.engine.problems import RowFault
 from refkit.systems.battlefront.records import (
     CppRow,
+    Element,
     Front,
     Group,
     HistoricalDrm,
@@ -19,7 +20,12 @@ from refkit.systems.battlefront.records import (
     WeatherRow,
 )
 from refkit.systems.battlefront.rules import control, income
-from refkit.systems.battlefront.rules.faults import left_open, row_fault, unsaid
+from refkit.systems.battlefront.rules.faults import (
+    has_no_line,
+    left_open,
+    row_fault,
+    unsaid,
+)
 
 
 def advice(campaign: Campaign) -> Iterator[RowFault]:
@@ -42,6 +48,7 @@ def missing_rows(campaign: Campaign) -> Iterator[RowFault]:
         yield _none("VictoryCondition", found, expected, "victory_conditions")
     for side in campaign.rows(Side):
         yield from _unequipped(campaign, side)
+        yield from _without_line(campaign, side)
     for group in campaign.rows(Group):
         waiting = left_open(campaign, group)
         yield from (fault for fault in unsaid(group) if fault.field in waiting)
@@ -68,6 +75,19 @@ def _unequipped(campaign: Campaign, side: Side) -> Iterator[RowFault]:
         if not campaign.rows(record, side=side.id):
             found = f"{side.id} has no {name}"
             yield row_fault(side, "id", found, expected, code)
+
+
+def _without_line(campaign: Campaign, side: Side) -> Iterator[RowFault]:
+    """Elements adopted without a line of the chart there is now, all of them at once."""
+    mine = (
+        campaign.rows(Element, side=side.id) if campaign.rows(Group, side=side.id) else ()
+    )
+    if without := [each for each in mine if has_no_line(campaign, each)]:
+        first, *others = without
+        more = f" and {len(others)} more" if others else ""
+        found = f"{first.name}{more}: no reinforcement group (RG)"
+        expected = "the lines of the chart that they came from, if you want to name them"
+        yield row_fault(first, "group", found, expected, "rg_charts")
 
 
 def without_history(campaign: Campaign) -> Iterator[tuple[Slot, str]]:

@@ -23,7 +23,8 @@ def placed_gaps(contents: Contents) -> Iterator[Gap]:
     assert campaign is not None
     found = [*(_unread(contents, each) for each in contents.faults), *_options(contents)]
     found += [Gap(each.place, "", "", "", each.words, TWICE) for each in contents.counted]
-    found += [_placed(contents, gap) for gap in gaps.find_gaps(campaign)]
+    lacking = gaps.find_gaps(campaign, contents.own.begins)
+    found += [_placed(contents, gap) for gap in lacking]
     yield from (gap for gap in found if gap.must)
     yield from (gap for gap in found if not gap.must)
 

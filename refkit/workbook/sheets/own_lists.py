@@ -8,6 +8,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from refkit.engine.campaign.entry import Kind
 from refkit.workbook.sheets.worksheets import fold_text
 from refkit.xlsx.cells.addresses import Spot
 
@@ -134,6 +135,11 @@ class OwnLists:
     lists: tuple[OwnList, ...] = ()
     titles: Mapping[str, str] = field(default_factory=dict)
     is_adopted: bool = False
+
+    @property
+    def begins(self) -> Kind:
+        """Of what kind the first entry of its ledger is."""
+        return "adoption" if self.is_adopted else "setup"
 
     def title(self, ours: str) -> str:
         """Return what a worksheet of refkit is called in this workbook."""

@@ -106,6 +106,21 @@ def test_rows_that_break_a_rule_are_a_gap_and_no_failure():
     assert (gap.missing, gap.purpose, gap.must) == (UNCHECKED, TO_CHECK, True)
 
 
+def test_a_campaign_is_asked_as_it_would_begin():
+    def checked(campaign):
+        [entry] = campaign.entries
+        found = f"its {entry.kind} brings {len(entry.changes)} rows"
+        yield RowFault("Camp", "north", "side", found, "none")
+
+    tables = {cls.__name__: {} for cls in system().records}
+    for row in WHOLE:
+        tables[type(row).__name__][row.identity] = row
+    laid = Campaign(system(checks=checked), tables)
+    for kind in ("setup", "adoption"):
+        [gap] = find_gaps(laid, kind)
+        assert gap.missing == f"its {kind} brings 4 rows; expected none"
+
+
 @pytest.mark.parametrize(
     ("field", "purpose"),
     [("value", "What this campaign uses."), ("name", "The choices the umpire makes once,")],

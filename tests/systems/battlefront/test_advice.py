@@ -278,3 +278,34 @@ def test_the_objectives_of_the_example_are_held_as_its_first_line_runs():
     change = field.campaigns.change_between(row, row.replace(**wrong))
     turned = field.campaigns.apply_changes(found, [change])
     assert "held_behind_the_enemy" in codes(turned)
+
+
+NO_LINE = {"group": "I", "unit_class": "I"}
+LACKING = "no reinforcement group (RG); expected the lines of the chart that they came from"
+
+
+@pytest.mark.parametrize(
+    ("elements", "said"),
+    [
+        ([{"id": "G01", "name": "1st", **NO_LINE}], ["Element G01: 1st: "]),
+        (
+            [
+                {"id": "G02", "name": "2nd", **NO_LINE},
+                {"id": "G01", "name": "1st", **NO_LINE},
+            ],
+            ["Element G01: 1st and 1 more: "],
+        ),
+        ([{"id": "G01", "group": "A1", "unit_class": "I"}], []),
+    ],
+)
+def test_elements_adopted_without_a_line_are_told_all_at_once(elements, said):
+    found = [text for _, text in told(field.adopted({"Element": elements}))]
+    found = [text for text in found if "no reinforcement group" in text]
+    assert found == [f"{each}{LACKING}, if you want to name them." for each in said]
+
+
+def test_without_a_chart_nobody_wants_a_line():
+    adopted = field.adopted({"Element": [{"id": "G01", **NO_LINE}]})
+    assert "Element" not in [
+        each.record for each in advice(field.without(adopted, "Group"))
+    ]

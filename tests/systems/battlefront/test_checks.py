@@ -1,8 +1,11 @@
 """What must hold between the rows of a workbook."""
 
+from dataclasses import replace
+
 import pytest
 
 from refkit.engine.campaign import checks as campaign_checks
+from refkit.engine.campaign.beginning import as_begun
 from refkit.systems.battlefront.checks import checks
 from tests.systems.battlefront import field
 
@@ -283,6 +286,12 @@ def test_the_class_stands_for_the_line_only_as_long_as_it_was_adopted_so():
     adopted = field.adopted({"Element": [{"id": "G01", "unit_class": "I"}]})
     typed = changed(adopted, "Element", "G01", group="I")
     assert [str(fault) for fault in checks(typed)] == [NO_SUCH_LINE]
+
+
+def test_an_element_without_a_line_is_no_fault_before_its_adopted_campaign_starts():
+    laid = replace(field.campaign(NO_LINE), entries=())
+    assert [str(each) for each in checks(as_begun(laid, "setup"))] == [NO_SUCH_LINE]
+    assert list(checks(as_begun(laid, "adoption"))) == []
 
 
 def test_an_element_of_a_side_without_a_chart_may_be_of_any_group():

@@ -209,12 +209,27 @@ def _headings(campaign: Campaign, fill: Fill, row: Sequence[str]) -> dict[int, s
     cls = campaign.system.record(fill.record)
     kind = roster_kind(campaign, cls)
     own = {fold_words(col.title): col.field for col in filled_columns(cls, fill)}
+    values = {
+        at
+        for at, cell in enumerate(row)
+        if kind and fold_words(cell) not in own and _is_value(kind, cell, fill)
+    }
     found = {
         at: name
         for at, cell in enumerate(row)
-        if (name := own.get(fold_words(cell)) or _meant(kind, cell, fill))
+        if at not in values
+        and (name := own.get(fold_words(cell)) or _meant(kind, cell, fill))
     }
+    if len(values) > len(found):
+        return {}
     return found if len(found) > 1 or (found and len(row) == 1) else {}
+
+
+def _is_value(kind: RosterKind, cell: str, fill: Fill) -> bool:
+    """Tell whether a cell is a value rather than a heading: `veteran`, say."""
+    headed = max((m.score for m in kind.heading_meanings([cell])), default=0)
+    meant = (m.score for name in fill.columns for m in kind.meanings(name, cell))
+    return max(meant, default=0) > headed
 
 
 def _meant(kind: RosterKind | None, cell: str, fill: Fill) -> str:

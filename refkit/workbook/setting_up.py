@@ -1,6 +1,7 @@
 """A workbook that is being set up: its rows written, renamed, begun, and set up again."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 
 from refkit.engine.campaign import beginning
 from refkit.engine.campaign.campaign import Campaign
@@ -22,7 +23,9 @@ def is_as_built(book: Workbook) -> bool:
     contents = book.contents
     if contents.campaign is None or contents.faults or contents.own.is_adopted:
         return False
-    return book.package.to_bytes() == _built(contents.campaign)
+    if book.is_own_work is None:
+        return book.package.to_bytes() == _built(contents.campaign)
+    return book.is_own_work
 
 
 def _built(campaign: Campaign) -> bytes:
@@ -40,8 +43,15 @@ def write_rows(book: Workbook, after: Campaign) -> Workbook:
     One that nobody changed is made anew, so that its tabs, colours and formulas are right.
     """
     if is_as_built(book) and (data := _built(after)):
-        return read_again(Package.open(data))
-    return read_again(_prepared(book).updated(after).package)
+        return _own_work(data)
+    made = read_again(_prepared(book).updated(after).package)
+    # To learn it takes as long as making it anew: it is asked once, not at every save.
+    return replace(made, is_own_work=False)
+
+
+def _own_work(data: bytes) -> Workbook:
+    """Return a workbook that refkit has just made whole."""
+    return replace(read_again(Package.open(data)), is_own_work=True)
 
 
 def _prepared(book: Workbook) -> Workbook:
@@ -102,7 +112,7 @@ def rename_row(book: Workbook, record: str, old: str, new: str) -> Workbook:
     """
     renaming = renamings.rename(book.campaign, record, old, new)
     if is_as_built(book) and (data := _built(renaming.after)):
-        return read_again(Package.open(data))
+        return _own_work(data)
     whole = write_rows(book, book.campaign)
     made = renamed_cells.with_renamed(whole.package, whole.contents, renaming)
     return write_rows(read_again(made), renaming.after)

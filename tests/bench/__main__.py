@@ -14,7 +14,17 @@ import openpyxl
 
 from refkit import session
 from tests.bench import areas as areas_
-from tests.bench import entries, opening, page, perimeter, rosters, rules, sheets, workbook
+from tests.bench import (
+    entries,
+    opening,
+    page,
+    perimeter,
+    rosters,
+    rules,
+    setting_up,
+    sheets,
+    workbook,
+)
 from tests.bench import map as map_
 
 
@@ -86,6 +96,7 @@ BENCHES = {
     "entries": entries.measured,
     "page": page.measured,
     "opening": opening.measured,
+    "setting-up": setting_up.measured,
     "sheets": sheets.measured,
     "rosters": rosters.measured,
 }

@@ -39,6 +39,22 @@ def test_without_headings_cells_follow_each_other_from_where_they_are_pasted():
     )
 
 
+@pytest.mark.parametrize("first", ["A Coy", "1 Company", "HQ Squadron"])
+@pytest.mark.parametrize("rating", ["veteran", "elite", "trained"])
+def test_a_first_line_of_values_is_no_heading(first, rating):
+    text = f"{first}\tInfantry\t{rating}\t9 squads\nB Coy\tInfantry\traw\t9 squads"
+    pasted = read_pasted(BLANK, ELEMENT, text, first="name")
+    assert [cells["name"] for cells in pasted.cells] == [first, "B Coy"]
+
+
+@pytest.mark.parametrize("rest", ["Type\tTanks\tGuns", "Class\tRating\tElite?"])
+def test_headings_that_are_words_for_values_too_stay_headings(rest):
+    pasted = read_pasted(BLANK, ELEMENT, f"Unit\t{rest}\nA Coy\t9\t0\t2\n", side="red")
+    names = [cells.get("name") for cells in pasted.cells]
+    names += [c.after["name"] for c in pasted.changes if c.record == "Element"]
+    assert names == ["A Coy"]
+
+
 def test_a_list_that_is_no_roster_is_read_by_our_own_headings():
     pasted = read_pasted(BLANK, FILLS["Points"], "CPP\tNote\n4\tat the start\n")
     assert pasted.cells == ({"cpp": "4", "note": "at the start"},)

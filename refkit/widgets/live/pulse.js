@@ -70,9 +70,9 @@ function render({ model, el }) {
   const work = (event) => {
     if (!isOurs(event.target)) return;
     const button = event.target.closest?.(".refkit-walkthrough button, .refkit-works button");
-    const isPress = event.type !== "change";
-    if (isPress && !button) return;
-    const line = isPress && button.closest(".refkit-once");
+    const isPress = event.type === "click" || event.type === BY_KEY;
+    if (isPress && !button && !event.target.closest?.(".refkit-walkthrough svg")) return;
+    const line = isPress && button?.closest(".refkit-once");
     // A click that a script makes is not trusted: ours from goThrough is let pass.
     if (line && (event.isTrusted || event.type === BY_KEY)) {
       event.stopPropagation();
@@ -82,7 +82,7 @@ function render({ model, el }) {
       hold(line);
       stand(button);
     }
-    if (event.type === "change" && !event.target.closest?.(".refkit-walkthrough")) return;
+    if (!isPress && !event.target.closest?.(".refkit-walkthrough")) return;
     // Later in this turn: the widget sends first, so that our question stands behind it.
     if (!inLine) setTimeout(() => {
       ask();
@@ -180,6 +180,9 @@ function render({ model, el }) {
     setTimeout(async () => { if (!isLeft && !await isThere()) tell(); });
   };
 
+  // A paste that went into a field is told of when the field is left.
+  const pasted = (event) => { if (event.defaultPrevented) work(event); };
+
   // The kernel lives on until it is culled; others learn here that nobody looks.
   const leave = () => model.send({ leave: true });
 
@@ -187,6 +190,7 @@ function render({ model, el }) {
   document.addEventListener("click", work, true);
   document.addEventListener(BY_KEY, work, true);
   document.addEventListener("change", work, true);
+  document.addEventListener("paste", pasted);
   window.addEventListener("beforeunload", go);
   window.addEventListener("pagehide", leave);
   server?.statusChanged?.connect(watch);
@@ -201,6 +205,7 @@ function render({ model, el }) {
     document.removeEventListener("click", work, true);
     document.removeEventListener(BY_KEY, work, true);
     document.removeEventListener("change", work, true);
+    document.removeEventListener("paste", pasted);
     window.removeEventListener("beforeunload", go);
     window.removeEventListener("pagehide", leave);
     server?.statusChanged?.disconnect(watch);

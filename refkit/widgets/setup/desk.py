@@ -1,9 +1,10 @@
 """What the steps of setting up work on: the campaign, and the ways to change it."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from typing import Any, Protocol
 
-from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.campaign import Campaign, apply_changes, changes_between
 from refkit.engine.campaign.entry import Change
 from refkit.widgets.live.drafts import DraftKey, Drafts, Typed
 from refkit.widgets.page.guard import Guard
@@ -28,13 +29,15 @@ class Desk:
 
     def __init__(self, setting: Setting, guard: Guard, drafts: Drafts) -> None:
         self.setting, self.guard, self._drafts = setting, guard, drafts
+        # The campaign that one save is to make of it, while changes are gathered.
+        self._ahead: Campaign | None = None
         self._told: list[Callable[[], None]] = []
         self._kept: list[Callable[[], None]] = []
 
     @property
     def campaign(self) -> Campaign:
-        """The campaign as the workbook has it."""
-        return self.setting.campaign
+        """The campaign as the workbook has it, with what is being gathered for it."""
+        return self.setting.campaign if self._ahead is None else self._ahead
 
     def watch(self, told: Callable[[], None]) -> None:
         """Call back after every change."""
@@ -46,15 +49,35 @@ class Desk:
 
     def put(self, changes: Iterable[Change]) -> None:
         """Make changes, if there are any."""
-        if made := tuple(changes):
-            self.setting.put(made)
-            self.tell()
+        if not (made := tuple(changes)):
+            return
+        if self._ahead is not None:
+            self._ahead = apply_changes(self._ahead, made)
+            return
+        self.setting.put(made)
+        self.tell()
+
+    @contextmanager
+    def together(self) -> Iterator[None]:
+        """Make all changes within in one save; where it fails, none of them is made."""
+        self._ahead = self.campaign
+        try:
+            yield
+            gathered = changes_between(self.setting.campaign, self._ahead)
+        finally:
+            self._ahead = None
+        self.put(gathered)
 
     def rename(self, record: str, old: str, new: str) -> None:
         """Call a row otherwise; whatever names it follows."""
-        if old != new:
-            self.setting.rename(record, old, new)
-            self.tell()
+        if old == new:
+            return
+        if self._ahead is not None:
+            self.setting.put(changes_between(self.setting.campaign, self._ahead))
+        self.setting.rename(record, old, new)
+        if self._ahead is not None:
+            self._ahead = self.setting.campaign
+        self.tell()
 
     def tell(self) -> None:
         """Tell all who watch that something was changed."""

@@ -1,51 +1,26 @@
 """Rows of a record typed or pasted as in Excel, kept in the workbook line by line."""
 
-from collections.abc import Callable, Mapping
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-import anywidget
 import ipywidgets as widgets
-import traitlets
 
 from refkit.engine.campaign import naming
 from refkit.engine.play.setup_steps import Fill, filled_columns
 from refkit.engine.problems import Refused
-from refkit.engine.records.columns import Column
 from refkit.engine.records.records import Record
 from refkit.session.pasted_rows import PastedRows, read_pasted
-from refkit.session.typed_cells import (
-    SIDE,
-    CellFault,
-    read_cell,
-    roster_kind,
-    shown_cells,
-    value_word,
-)
+from refkit.session.typed_cells import CellFault, read_cell, shown_cells
 from refkit.session.typed_rows import EnteredRow, enter_row, follow_name, remove_row
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.part_kinds import note_parts
+from refkit.widgets.setup.sheet_view import SheetView, shown_column
 from refkit.workbook.sheets.example_charts import is_example, mark_field
 
-HERE = Path(__file__).parent
 Cells = dict[str, str]
-NARROW, WIDEST = 8, 24  # letters of a column
 Message = Mapping[str, Any]
-
-
-class SheetView(anywidget.AnyWidget):
-    """The rows in the browser; it sends what is typed, pasted and removed."""
-
-    _esm = HERE / "sheet.js"
-    _css = HERE / "sheet.css"
-    caption = traitlets.Unicode("").tag(sync=True)
-    next = traitlets.Unicode("").tag(sync=True)
-    columns = traitlets.List(traitlets.Dict()).tag(sync=True)
-    rows = traitlets.List(traitlets.Dict()).tag(sync=True)
-    fixed = traitlets.Bool(default_value=False).tag(sync=True)
-    ack = traitlets.Int(0).tag(sync=True)
 
 
 class Sheet(widgets.VBox):
@@ -109,7 +84,8 @@ class Sheet(widgets.VBox):
     def show(self) -> None:
         """Show the rows as they are now."""
         asked = filled_columns(self._cls, self.fill)
-        self.view.columns = [self._column(col) for col in asked]
+        campaign = self._desk.campaign
+        self.view.columns = [shown_column(campaign, self._cls, col) for col in asked]
         rows = [{"id": line, **self._line(line)} for line in self.line_ids]
         if not self.fill.fixed:
             rows.append({"id": f"~{self._next}", **_line({}, "", is_new=True)})
@@ -124,28 +100,6 @@ class Sheet(widgets.VBox):
         if line in self._loose:
             return self._unfinished(self._loose[line])
         return self._known(self._row(self._key(line)))
-
-    def _column(self, col: Column) -> dict[str, Any]:
-        is_menu = col.kind in ("choice", "yes/no") or col.refers == SIDE
-        return {
-            "field": col.field,
-            "title": col.title,
-            "placeholder": col.example,
-            "hint": col.help,
-            "wide": min(max(col.width, NARROW), WIDEST),
-            "options": self._options(col) if is_menu else [],
-        }
-
-    def _options(self, col: Column) -> list[list[str]]:
-        if col.kind == "yes/no":
-            return [["no", "no"], ["yes", "yes"]]
-        if col.choices:
-            kind = roster_kind(self._desk.campaign, self._cls)
-            listed = [[value_word(kind, col.field, c), c] for c in col.choices if c]
-        else:
-            listed = [[naming.short(side), side] for side in self._desk.campaign.sides]
-        is_open = not col.required and (not col.choices or "" in col.choices)
-        return [["", ""], *listed] if is_open or not col.choices else listed
 
     def _known(self, row: Record) -> dict[str, Any]:
         cells = shown_cells(self._desk.campaign, row, self.fill.columns)
@@ -247,18 +201,40 @@ class Sheet(widgets.VBox):
         self.take(pasted, line)
 
     def take(self, pasted: PastedRows, line: str = "") -> None:
-        """Take rows that were read elsewhere, from a line on."""
+        """Take rows that were read elsewhere, from a line on, in one save.
+
+        Where they cannot be saved they stay on the page as they are.
+        """
         lines = self.line_ids
         below = lines[lines.index(line) :] if line in lines else []
-        for cells in pasted.cells:
-            there = below.pop(0) if below else f"~{self._next}"
-            self.type_cells(there, dict(cells))
-        self._desk.put(pasted.changes)
+        before = self._next, {**self._loose}, {**self._typed}, {**self._keys}
+        try:
+            with self._desk.together():
+                for number, cells in enumerate(pasted.cells):
+                    there = below[number] if number < len(below) else f"~{self._next}"
+                    self.type_cells(there, dict(cells))
+                self._desk.put(pasted.changes)
+        except Exception:
+            self._next, self._loose, self._typed, self._keys = before
+            self._hold(pasted.cells, below)
+            raise
         own = [c.key for c in pasted.changes if c.record == self._cls.__name__ and c.after]
         self.picked = own[-1] if own else self.picked
         if pasted.remarks:
             markup.show(self.message, markup.items(pasted.remarks))
         self.show()
+
+    def _hold(self, rows: Sequence[Mapping[str, str]], below: Sequence[str]) -> None:
+        """Keep rows that could not be saved beside the workbook, line by line."""
+        for number, cells in enumerate(rows):
+            there = below[number] if number < len(below) else f"~{self._next}"
+            if there in below and there not in self._loose:
+                key = self._key(there)
+                self._typed[key] = {**self._typed.get(key, {}), **cells}
+                continue
+            self._next += there not in self._loose
+            self._order += [there] * (there not in self._order)
+            self._loose[there] = {**self._loose.get(there, {}), **cells}
 
     def tell(self, fault: Refused) -> None:
         """Say why rows could not be taken."""

@@ -1,6 +1,7 @@
 """Example charts: what a side may begin its own charts from, marked until it is his own."""
 
 from collections.abc import Iterable, Iterator
+from functools import cache
 from pathlib import Path
 
 from pydantic import BaseModel, ConfigDict
@@ -112,13 +113,15 @@ def without_mark(row: Record) -> Record:
 
 def mark_field(row: Record) -> str:
     """Return the column in which a row is marked as an example, '' where it is none."""
-    known = {(each.marked, each.mark) for each in _all()}
-    return next((f for f, mark in known if getattr(row, f, None) == mark), "")
+    return next((f for f, mark in _marks() if getattr(row, f, None) == mark), "")
 
 
-def _all() -> Iterator[ExampleCharts]:
+@cache
+def _marks() -> frozenset[tuple[str, str]]:
+    """Return how rows of any example charts are marked: in which column, by what text."""
     folder = shipped.folder("templates") / "charts"
-    yield from map(_read, sorted(folder.glob(f"*/*/{CARD}")))
+    known = map(_read, sorted(folder.glob(f"*/*/{CARD}")))
+    return frozenset((each.marked, each.mark) for each in known)
 
 
 def _shipped(campaign: Campaign, side: str, letter: str) -> frozenset[Record]:

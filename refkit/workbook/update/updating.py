@@ -27,11 +27,13 @@ class Workbook:
     """A campaign's workbook held open: its bytes, what it says, and where it says it.
 
     The notices tell what the last update could not keep or left for a person to do.
+    `is_own_work` is whether refkit has made it whole, None where that is not known.
     """
 
     package: Package
     contents: Contents
     notices: tuple[str, ...] = ()
+    is_own_work: bool | None = None
 
     @classmethod
     def open(cls, data: bytes) -> "Workbook":

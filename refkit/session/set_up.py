@@ -82,13 +82,15 @@ class SetUp:
         """
         self._file.put(changes)
 
-    def rename(self, record: str, old: str, new: str) -> None:
-        """Give the row with the key `old` another id: of its key the last field.
+    def rename(self, record: str, old: str, new: str, field: str = "") -> None:
+        """Give the row with the key `old` another id, in this field of its key.
+
+        It is the last one where none is named.
 
         References, keys made of it, worksheets of a side and the mapping of an adopted
         workbook follow. Raises Refused where there is no such row, or the id cannot be had.
         """
-        self._file.rename(record, old, new)
+        self._file.rename(record, old, new, field)
 
     def start(self, *, who: str = "") -> Game:
         """Begin the ledger and return the campaign in play.

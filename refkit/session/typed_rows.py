@@ -10,7 +10,7 @@ from refkit.engine.records.columns import columns
 from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import Record
 from refkit.engine.words.folding import fold_words
-from refkit.session.typed_cells import SIDE, CellFault, blank_fault, read_cell
+from refkit.session.typed_cells import SIDE, CellFault, blank_fault, cell_text, read_cell
 
 LONGEST_KEY = 20
 Row = dict[str, Any]
@@ -80,7 +80,10 @@ class _Entering:
 
     def read(self, name: str, text: str) -> Any:
         """Return the value of a cell, None for a blank, or the fault in it."""
-        return read_cell(self._campaign, self._cls, self._columns[name], text)
+        col = self._columns[name]
+        value = read_cell(self._campaign, self._cls, col, text)
+        is_named = self._row is not None and name in self._cls.key
+        return blank_fault(col) if value is None and is_named else value
 
     def enter(self, found: Mapping[str, Any]) -> EnteredRow:
         """Return what the values of cells come to, None being a blank."""
@@ -88,9 +91,23 @@ class _Entering:
         if wrong:
             return EnteredRow(faults=tuple(wrong))
         own = next(row for row in rows if type(row) is self._cls)
+        if self._is_taken(own):
+            return EnteredRow(faults=(self._taken(own, found),))
         if self._row and own.identity == self._row.identity:
             rows = [*self._with_what_happened(rows, self._row, found)]
         return EnteredRow(tuple(self._changes(rows)), key=own.identity)
+
+    def _is_taken(self, own: Record) -> bool:
+        there = self._campaign.find(*_at(own))
+        return there is not None and there is not self._row
+
+    def _taken(self, own: Record, found: Mapping[str, Any]) -> CellFault:
+        """Return the fault of a row that is called as another one is."""
+        typed = [name for name in self._cls.key if name in found]
+        col = self._columns[typed[-1] if typed else self._cls.key[-1]]
+        held = cell_text(col, getattr(own, col.field))
+        message = f"{held!r} is there already; expected one that no other row has."
+        return CellFault(col.field, message)
 
     def _with_what_happened(
         self, rows: Iterable[Record], row: Record, found: Mapping[str, Any]

@@ -92,12 +92,12 @@ class SetUpFile:
 
         self._save(merged)
 
-    def rename(self, record: str, old: str, new: str) -> None:
+    def rename(self, record: str, old: str, new: str, field: str = "") -> None:
         """Give a row another id; every reference, worksheet and row of the mapping follows.
 
         Raises Refused where there is no such row, or the id cannot be had.
         """
-        self._save(lambda book: setting_up.rename_row(book, record, old, new))
+        self._save(lambda book: setting_up.rename_row(book, record, old, new, field))
 
     def start(self, who: str = "") -> None:
         """Begin the ledger; Refused holds every gap that must be filled first."""

@@ -105,12 +105,14 @@ def _emptied_books(contents: Contents) -> Iterator[Edit]:
                 yield Edit(Spot(found.title, row, column), None)
 
 
-def rename_row(book: Workbook, record: str, old: str, new: str) -> Workbook:
+def rename_row(
+    book: Workbook, record: str, old: str, new: str, field: str = ""
+) -> Workbook:
     """Return the workbook with another id for a row; what names it follows everywhere.
 
     Raises Refused where there is no such row, the id is taken, or it cannot be one.
     """
-    renaming = renamings.rename(book.campaign, record, old, new)
+    renaming = renamings.rename(book.campaign, record, old, new, field)
     if is_as_built(book) and (data := _built(renaming.after)):
         return _own_work(data)
     whole = write_rows(book, book.campaign)

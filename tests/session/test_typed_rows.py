@@ -131,6 +131,24 @@ def test_what_cannot_be_taken_is_told_with_what_may_be_meant(company, cells, wor
     assert fault.field == next(iter(cells))
 
 
+def test_a_row_that_is_called_as_another_one_changes_neither(company):
+    war, key = company
+    war, other = entered(war, "Element", {**COMPANY, "name": "2nd"}, side="blue")
+    for where in ({"key": other}, {"side": "blue"}):
+        [fault] = enter_row(war, "Element", {**COMPANY, "id": key}, **where).faults
+        assert (fault.field, fault.mends) == ("id", ())
+        assert (
+            fault.message
+            == f"'{key}' is there already; expected one that no other row has."
+        )
+
+
+def test_a_row_cannot_lose_its_name(company):
+    war, key = company
+    [fault] = enter_row(war, "Element", {"id": " "}, key=key).faults
+    assert (fault.field, fault.is_blank) == ("id", True)
+
+
 def test_a_side_is_named_in_any_case_and_another_is_told():
     war, key = entered(BLANK, "Objective", {"name": "Mill", "held_by": "RED"})
     assert war.find("Objective", key).held_by == "red"

@@ -205,6 +205,14 @@ def test_an_element_and_a_slot_are_renamed_in_their_places(path, touched):
     sound(session.open_set_up(path).start())
 
 
+def test_a_field_of_a_key_is_another_and_the_others_stay(path):
+    opened = session.open_set_up(path)
+    row = opened.campaign.rows("HistoricalDrm")[0]
+    opened.rename("HistoricalDrm", row.identity, "1943-02-02", "date")
+    made = session.open_set_up(path).campaign.rows("HistoricalDrm")[0]
+    assert (str(made.date), made.part, made.side) == ("1943-02-02", row.part, row.side)
+
+
 @pytest.mark.parametrize(
     ("old", "new", "told"),
     [

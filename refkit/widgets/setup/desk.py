@@ -20,8 +20,8 @@ class Setting(Protocol):
     def put(self, changes: Iterable[Change]) -> Any:
         """Make changes; Refused holds why not."""
 
-    def rename(self, record: str, old: str, new: str) -> Any:
-        """Call a row otherwise; whatever names it follows."""
+    def rename(self, record: str, old: str, new: str, field: str = "") -> Any:
+        """Call a row otherwise in a field of its key; whatever names it follows."""
 
 
 class Desk:
@@ -68,13 +68,11 @@ class Desk:
             self._ahead = None
         self.put(gathered)
 
-    def rename(self, record: str, old: str, new: str) -> None:
-        """Call a row otherwise; whatever names it follows."""
-        if old == new:
-            return
+    def rename(self, record: str, old: str, new: str, field: str = "") -> None:
+        """Call a row otherwise in a field of its key; whatever names it follows."""
         if self._ahead is not None:
             self.setting.put(changes_between(self.setting.campaign, self._ahead))
-        self.setting.rename(record, old, new)
+        self.setting.rename(record, old, new, field)
         if self._ahead is not None:
             self._ahead = self.setting.campaign
         self.tell()

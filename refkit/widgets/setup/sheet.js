@@ -34,10 +34,10 @@ function render({ model, el }) {
     made.value = value;
     made.dataset.row = row.id;
     made.dataset.field = column.field;
-    made.title = value.length > column.wide ? value : column.hint;
+    const fault = row.faults.find((each) => each.field === column.field);
+    made.title = fault?.message ?? (value.length > column.wide ? value : column.hint);
     made.setAttribute("aria-label", label);
     made.setAttribute("data-lm-suppress-shortcuts", "true");
-    const fault = row.faults.find((each) => each.field === column.field);
     if (fault && !fault.isBlank) made.setAttribute("aria-invalid", "true");
     if (fault?.isBlank) made.classList.add("refkit-wanted");
     return made;
@@ -60,12 +60,12 @@ function render({ model, el }) {
     return [make("tr", { className: "refkit-why" }, cell)];
   };
 
-  // What the parts of a row are taken for, where it may be taken for something else.
-  const told = (row, span) => {
-    if (!row.told) return [];
-    const cell = make("td", { colSpan: span }, make("span", { textContent: row.told }));
-    return [make("tr", { className: "refkit-why refkit-told" }, cell)];
-  };
+  // What the parts of a row are taken for where that is in doubt, and what a line waits for.
+  const told = (row, span) =>
+    [row.told, row.waits].filter(Boolean).map((text) => {
+      const cell = make("td", { colSpan: span }, make("span", { textContent: text }));
+      return make("tr", { className: "refkit-why refkit-told" }, cell);
+    });
 
   const line = (row, columns) => {
     const number = make("td", { className: "refkit-number", textContent: row.isNew ? "" : row.label });
@@ -89,7 +89,7 @@ function render({ model, el }) {
 
   // All that makes the table another one; without a change of it only values are put in.
   const build = () => {
-    const rows = model.get("rows").map(({ id, label, name, faults, told, isNew }) => [id, label, name, faults, told, isNew]);
+    const rows = model.get("rows").map(({ id, label, name, faults, told, waits, isNew }) => [id, label, name, faults, told, waits, isNew]);
     return JSON.stringify([model.get("columns"), rows]);
   };
   let built = "";

@@ -1,6 +1,6 @@
 """Rows of a record typed or pasted as in Excel, kept in the workbook line by line."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 import ipywidgets as widgets
@@ -16,6 +16,7 @@ from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.part_kinds import note_parts
+from refkit.widgets.setup.sheet_lines import shown_line
 from refkit.widgets.setup.sheet_view import SheetView, shown_column
 from refkit.workbook.sheets.example_charts import is_example, mark_field
 
@@ -88,7 +89,7 @@ class Sheet(widgets.VBox):
         self.view.columns = [shown_column(campaign, self._cls, col) for col in asked]
         rows = [{"id": line, **self._line(line)} for line in self.line_ids]
         if not self.fill.fixed:
-            rows.append({"id": f"~{self._next}", **_line({}, "", is_new=True)})
+            rows.append({"id": f"~{self._next}", **shown_line({}, "", is_new=True)})
         # Where its name is no column it stands before the row.
         is_named = self.fill.columns[0] in (*self._cls.key, "name") or not self.fill.fixed
         self.view.rows = [
@@ -104,16 +105,24 @@ class Sheet(widgets.VBox):
     def _known(self, row: Record) -> dict[str, Any]:
         cells = shown_cells(self._desk.campaign, row, self.fill.columns)
         typed = self._typed.get(row.identity, {})
-        faults = self._enter(typed, row.identity).faults if typed else ()
+        faults = tuple(self._faults(row.identity, typed))
         name = str(getattr(row, "name", "") or cells[self.fill.columns[0]])
-        made = _line({**cells, **typed}, name, faults)
+        made = shown_line(cells, name, typed, faults)
         is_picked = row.identity == self.picked
         made["told"] = note_parts(self._desk.campaign, self.fill.record, row.identity)
         return made | {"isPicked": is_picked, "isExample": is_example(row)}
 
     def _unfinished(self, cells: Cells) -> dict[str, Any]:
         name = cells.get(self.fill.columns[0]) or f"the unfinished {self.fill.one}"
-        return _line(cells, name, self._enter(cells).faults)
+        return shown_line({}, name, cells, self._enter(cells).faults)
+
+    def _faults(self, key: str, typed: Cells) -> Iterator[CellFault]:
+        """Yield what is wrong with the cells of a row: its names each, then the others."""
+        names = [name for name in self._cls.key if name in typed]
+        for name in names:
+            yield from self._enter({name: typed[name]}, key).faults
+        rest = {name: text for name, text in typed.items() if name not in names}
+        yield from self._enter(rest, key).faults if rest else ()
 
     def _enter(self, cells: Cells, key: str = "") -> EnteredRow:
         campaign = self._desk.campaign
@@ -164,33 +173,43 @@ class Sheet(widgets.VBox):
     def _change(self, line: str, cells: Cells) -> None:
         """Change a row; what cannot be read stays as it is typed."""
         key = self._key(line)
-        row, cells = self._row(key), {**self._typed.get(key, {}), **cells}
-        self._typed[key] = dict(cells)
-        for name in [name for name in cells if name in self._cls.key]:
-            self._typed.pop(key)
-            key = self._rename(row, name, cells.pop(name))
-            self._keys[line], row = key, self._row(key)
-        own = {mark_field(row): ""} if is_example(row) else {}
-        entered = self._enter({**cells, **own}, key) if cells else EnteredRow()
-        self._desk.put(entered.changes)
+        waiting = self._typed[key] = {**self._typed.get(key, {}), **cells}
+        for name in [name for name in self._cls.key if name in waiting]:
+            if not self._enter({name: waiting[name]}, key).faults:
+                key = self._rename(line, key, name)
+                del waiting[name]
         self.picked = key
-        if cells and not entered.faults:
-            self._typed.pop(key, None)
+        self._put_rest(key, waiting)
+        if not waiting:
+            self._typed.pop(key)
+
+    def _put_rest(self, key: str, waiting: Cells) -> None:
+        """Put what can be read of a line, whatever else stands in it."""
+        rest = {n: text for n, text in waiting.items() if n not in self._cls.key}
+        wrong = {fault.field for fault in self._faults(key, rest)}
+        right = {n: text for n, text in rest.items() if n not in wrong}
+        row = self._row(key)
+        own = {mark_field(row): ""} if is_example(row) else {}
+        entered = self._enter({**right, **own}, key) if right else EnteredRow()
+        self._desk.put(entered.changes)
+        for name in () if entered.faults else right:
+            del waiting[name]
 
     def _row(self, key: str) -> Record:
         return self._desk.campaign.get(self._cls, key)
 
-    def _rename(self, row: Record, name: str, text: str) -> str:
-        """Call a row otherwise, and return its key; what cannot be its name is kept."""
+    def _rename(self, line: str, key: str, name: str) -> str:
+        """Call a row as it is typed, and return its key."""
+        row, text = self._row(key), self._typed[key][name]
         col = next(c for c in filled_columns(self._cls, self.fill) if c.field == name)
         value = read_cell(self._desk.campaign, self._cls, col, text)
-        if value is None or isinstance(value, CellFault):
-            self._typed[row.identity] = {name: text}
-            return row.identity
+        if value == getattr(row, name):
+            return key
         new = "/".join(str(value if n == name else getattr(row, n)) for n in type(row).key)
-        self._desk.rename(self._cls.__name__, row.identity, new)
+        self._desk.rename(self._cls.__name__, key, str(value), name)
+        self._typed[new], self._keys[line] = self._typed.pop(key), new
         if self._cls.__name__ == "Side":
-            self._desk.put(follow_name(self._desk.campaign, new, row.identity))
+            self._desk.put(follow_name(self._desk.campaign, new, key))
         return new
 
     def paste(self, text: str, field: str, line: str = "") -> None:
@@ -256,13 +275,3 @@ class Sheet(widgets.VBox):
         self._desk.keep_typed(
             self._place, {"typed": self._typed, "loose": [*self._loose.values()]}
         )
-
-
-def _line(
-    cells: Cells, name: str, faults: tuple[CellFault, ...] = (), *, is_new: bool = False
-) -> dict[str, Any]:
-    told = [
-        {"field": f.field, "message": f.message, "mends": [*f.mends], "isBlank": f.is_blank}
-        for f in faults
-    ]
-    return {"cells": cells, "name": name, "faults": told, "isNew": is_new}

@@ -1,6 +1,6 @@
 """The page of a campaign that is being set up: its steps, its gaps, and the start."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 import ipywidgets as widgets
@@ -15,36 +15,52 @@ from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element, join
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.said_steps import settle_readings
+from refkit.widgets.setup.step_states import waiting_lines
 from refkit.widgets.setup.wizard import CHECK, Wizard
 
 MOST = 12  # gaps of one step that are named; of more only how many there are
 READY = "Everything that must be there is there."
 EXCEL = "You may fill it in here, in Excel or in LibreOffice: the cells are the campaign."
+TYPED = "Typed, but not in the workbook yet"
+WAITS = "The line itself says what it lacks; without it the campaign does not have it."
 IN_CELLS = "In the worksheets"
 
 
 class Checklist(widgets.VBox):
     """What is missing, by the step that fills it in, each with the way there."""
 
-    def __init__(self, setting: SetUp, turn_to: Callable[[str], None]) -> None:
-        self._setting, self._turn_to = setting, turn_to
+    def __init__(self, setting: SetUp, desk: Desk, turn_to: Callable[[str], None]) -> None:
+        self._setting, self._desk, self._turn_to = setting, desk, turn_to
         self.ways: dict[str, widgets.Button] = {}
+        self._typed = widgets.VBox()
         super().__init__()
+        desk.watch_typed(self._show_waiting)
         self.add_class("refkit-checklist")
 
     def show(self) -> None:
         """Show what is missing now."""
         gaps = self._setting.gaps()
         self.ways = {}
+        self._show_waiting()
         must = [gap for gap in gaps if gap.must]
         may = [gap for gap in gaps if not gap.must]
         first = [] if must else [markup.panel(element("p", READY))]
         self.children = [
             *first,
+            self._typed,
             *self._groups("Must be filled in", must),
             *self._groups("May be filled in", may),
             markup.hint(EXCEL),
         ]
+
+    def _show_waiting(self) -> None:
+        self._typed.children = [*self._groups(TYPED, [*self._waiting()])]
+
+    def _waiting(self) -> Iterator[Gap]:
+        """Yield the lines that were typed and cannot be in the workbook yet."""
+        for step in self._setting.campaign.system.setup:
+            for name in waiting_lines(self._desk, step):
+                yield Gap("", "", "", "", name, WAITS, must=False, step=step.id)
 
     def _groups(self, title: str, gaps: list[Gap]) -> Iterable[widgets.Widget]:
         if gaps:
@@ -95,7 +111,7 @@ class Stage(widgets.VBox):
         self.start = button("Start the campaign", "", "primary")
         guard.wire(self.start, self._start)
         self.desk = Desk(setting, guard, drafts)
-        self.checklist = Checklist(setting, self._turn_to)
+        self.checklist = Checklist(setting, self.desk, self._turn_to)
         self.wizard = Wizard(self.desk, self.checklist, self.start, self._missing)
         self.desk.watch(self._follow)
         self.bar = markup.panel()
@@ -141,7 +157,8 @@ class Stage(widgets.VBox):
         self.checklist.show()
         if not self.setting.is_ready:
             # Where no step fills it in, it is listed at the check.
-            self.wizard.turn_to(next(iter(self.checklist.ways), CHECK))
+            first = next(gap for gap in self.setting.gaps() if gap.must)
+            self.wizard.turn_to(first.step or CHECK)
             self.wizard.tell(self._first_gap())
             return
         # Each was there to be answered; what was left is played as it is usual.

@@ -1,16 +1,18 @@
 """How far each step of setting up is: nothing entered, begun, or complete."""
 
+from collections.abc import Iterator, Mapping
 from functools import cache
-from typing import Literal
+from typing import Any, Literal
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.setup_steps import Fill, SetupStep
 from refkit.engine.records.columns import columns
-from refkit.session.typed_cells import SIDE
+from refkit.session.typed_cells import SIDE, shown_cells
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.ground_steps import plan_of
 from refkit.workbook.sheets import packs
 
+Cells = Mapping[str, str]
 State = Literal["", "begun", "done"]
 SEEN = "steps that were seen"
 # Whose rows stand there from the first, and are right as they are.
@@ -30,7 +32,7 @@ def state_of(desk: Desk, step: SetupStep) -> State:
     is_seen = step.id in desk.typed(SEEN)
     if step.editor in ANSWERED:
         return "done" if is_seen else ""
-    entered, waiting = _is_entered(campaign, step), _is_waiting(desk, step)
+    entered, waiting = _is_entered(campaign, step), any(waiting_lines(desk, step))
     if not (entered or waiting or (is_seen and _is_whole(campaign, step))):
         return ""
     return "done" if _is_whole(campaign, step) and not waiting else "begun"
@@ -51,14 +53,25 @@ def _fresh(system: str) -> Campaign:
     return packs.campaign(packs.blank_pack(system).name, seed="")
 
 
-def _is_waiting(desk: Desk, step: SetupStep) -> bool:
-    """Tell whether something was typed that cannot be in the workbook yet."""
-    return any(
-        desk.typed(f"{fill.record} {side}".strip()).get(kept)
-        for fill in step.fills
-        for side in ("", *desk.campaign.sides)
-        for kept in ("typed", "loose")
-    )
+def waiting_lines(desk: Desk, step: SetupStep) -> Iterator[str]:
+    """Yield what the lines of a step are called that are not in the workbook as typed."""
+    for fill in step.fills:
+        for side in ("", *desk.campaign.sides):
+            yield from _waiting(desk, fill, desk.typed(f"{fill.record} {side}".strip()))
+
+
+def _waiting(desk: Desk, fill: Fill, kept: Mapping[str, Any]) -> Iterator[str]:
+    typed: Mapping[str, Cells] = kept.get("typed", {})
+    for key, cells in typed.items():
+        if row := desk.campaign.find(fill.record, key):
+            first = shown_cells(desk.campaign, row, fill.columns[:1])
+            yield _called(fill, {**first, **cells}) or key
+    for cells in kept.get("loose", []):
+        yield _called(fill, cells) or f"a line for the next {fill.one}"
+
+
+def _called(fill: Fill, cells: Cells) -> str:
+    return cells.get(fill.columns[0], "").strip()
 
 
 def _is_whole(campaign: Campaign, step: SetupStep) -> bool:

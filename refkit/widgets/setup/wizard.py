@@ -23,7 +23,7 @@ from refkit.widgets.setup.said_steps import (
     SidesStep,
     counted,
 )
-from refkit.widgets.setup.step_states import note_seen, state_of
+from refkit.widgets.setup.step_states import note_seen, state_of, waiting_lines
 
 HERE = Path(__file__).parent
 StepBody = (
@@ -43,6 +43,7 @@ DRAWN = ("map", "line")
 FEW = 2  # records that a step's line counts
 CHECK, CHECK_TITLE = "check", "Check and start"
 CHECK_TEXT = "What is still missing, and what it is for. Then the first day begins."
+WAITING = "Kept here, but not in the workbook yet; the line says why:"
 KEPT = "Everything is kept as you type; you can go on and come back."
 
 
@@ -180,8 +181,15 @@ class Wizard(widgets.VBox):
         is_check = self.here == CHECK
         if self._start:
             self._start.layout.display = None if is_check else "none"
-        said = element("strong", f"Step {at + 1} of {len(ids)}. "), element("small", KEPT)
+        said = element("strong", f"Step {at + 1} of {len(ids)}. "), self._kept()
         markup.show(self.say, self._missing() if is_check else join(said))
+
+    def _kept(self) -> Markup:
+        """Return that everything is kept, or which lines of the step wait for what."""
+        declared = self.declared.get(self.here)
+        first, *more = [*waiting_lines(self.desk, declared)] or [""] if declared else [""]
+        others = f" and {len(more)} more" if more else ""
+        return element("small", f"{WAITING} {first}{others}." if first else KEPT)
 
     def tell(self, words: Markup) -> None:
         """Say something beside the buttons of the step, until it is left."""

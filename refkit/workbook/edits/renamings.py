@@ -35,9 +35,12 @@ class Renaming:
         )
 
 
-def rename(campaign: Campaign, record: str, old: str, new: str) -> Renaming:
+def rename(
+    campaign: Campaign, record: str, old: str, new: str, field: str = ""
+) -> Renaming:
     """Return the campaign with another id for a row, by the key it has.
 
+    `field` is that of the key which is another, the last one where none is named.
     Raises Refused where there is no such row, the id is taken, or it cannot be one.
     """
     row = campaign.find(record, old)
@@ -45,7 +48,7 @@ def rename(campaign: Campaign, record: str, old: str, new: str) -> Renaming:
     place = f"{cls.tab.replace('{side} ', '')} {old}"
     if row is None:
         raise Refused([Problem(place, "there is no such row", "one to rename")])
-    made, faults = parse_record(cls, {**row.values, cls.key[-1]: new})
+    made, faults = parse_record(cls, {**row.values, field or cls.key[-1]: new})
     if made is None or faults:
         raise Refused([Problem(place, each.found, each.expected) for each in faults])
     taken = campaign.find(record, made.identity)

@@ -32,6 +32,28 @@ def test_what_is_missing_keeps_it_from_starting_with_the_way_to_each(tmp_path):
     assert session.open_set_up(page.path).campaign.entries == ()
 
 
+def test_what_is_typed_and_in_no_workbook_is_listed_with_the_way_there(tmp_path):
+    session.begin("battlefront", tmp_path / "blank.xlsx", seed="s")
+    stage = Application(tmp_path / "blank.xlsx").stage
+    listed = "Typed, but not in the workbook yet"
+    assert listed not in text_of(stage.checklist)
+    stage.wizard.turn_to("charts")
+    sheet = stage.wizard.step.sheets["Group"]
+    said = {"row": sheet.view.rows[0]["id"], "field": "description", "value": "Guns"}
+    sheet._hear({"kind": "edit", "turn": 1, **said})
+    stage.wizard.turn_to("check")
+    told = text_of(stage.checklist)
+    assert told.index(listed) < told.index("<strong>Guns.</strong> The line itself says")
+    stage.checklist.ways["charts"].click()
+    assert stage.wizard.here == "charts"
+
+
+def text_of(box):
+    """All that a box says, in order."""
+    parts = [text_of(each) for each in getattr(box, "children", ())]
+    return "".join([*parts, str(getattr(box, "value", ""))])
+
+
 def test_the_start_goes_on_to_the_first_step_and_back_again(page):
     assert READY in page.stage.checklist.children[0].value
     page.stage.start.click()

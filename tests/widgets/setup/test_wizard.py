@@ -7,13 +7,15 @@ from pathlib import Path
 import pytest
 import xlsxwriter
 
-from refkit.engine.campaign.campaign import Campaign, apply_changes, change_between
+from refkit.engine.campaign.campaign import apply_changes, change_between
 from refkit.engine.maps.side_looks import ALIKE, COLOURS, OPTION
 from refkit.engine.play.system import Option
+from refkit.engine.problems import Refused
 from refkit.widgets.live.drafts import Drafts
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.wizard import Wizard
+from refkit.workbook.edits import renamings
 from refkit.workbook.sheets import packs
 
 
@@ -27,14 +29,9 @@ class InMemory:
     def put(self, changes):
         self.campaign = apply_changes(self.campaign, changes)
 
-    def rename(self, record, old, new):
-        self.renamed.append((record, old, new))
-        tables = dict(self.campaign.tables)
-        rows = (
-            row.replace(id=new) if row.id == old else row for row in tables[record].values()
-        )
-        tables[record] = {row.identity: row for row in rows}
-        self.campaign = Campaign(self.campaign.system, tables)
+    def rename(self, record, old, new, field=""):
+        self.renamed.append((record, old, new, field))
+        self.campaign = renamings.rename(self.campaign, record, old, new, field).after
 
 
 @pytest.fixture
@@ -146,7 +143,7 @@ def test_colours_alike_that_stand_in_the_workbook_stay_and_are_told(place):
 def test_a_side_is_renamed_where_it_is_typed(place):
     wizard, setting = opened(place)
     edit(at(wizard, "sides").sheet, 0, id="American")
-    assert setting.renamed == [("Side", "red", "American")]
+    assert setting.renamed == [("Side", "red", "American", "id")]
 
 
 def test_a_row_waits_until_it_can_be_read_and_is_kept_meanwhile(place):
@@ -186,6 +183,93 @@ def test_what_is_changed_to_nonsense_stays_as_typed_and_the_row_as_it_was(place)
     assert sheet.view.rows[0]["cells"]["rating"] == "rwa"
     edit(sheet, 0, rating="elite")
     assert setting.campaign.rows("Element")[0].rating == "elite"
+    assert sheet.view.rows[0]["faults"] == []
+
+
+def chart(place, setting=None):
+    """The lines of the chart of the second side, of the Russian example."""
+    setting = setting or InMemory("battlefront")
+    step = at(Wizard(desk_of(setting, place)), "charts")
+    step.sides.value = "blue"
+    if not setting.campaign.rows("Group"):
+        step.begin.value = "Russian"
+    return step, setting, setting.campaign.rows("Group", side="blue")
+
+
+def test_a_line_of_a_chart_is_called_otherwise_and_keeps_its_place(place):
+    step, setting, groups = chart(place)
+    sheet = step.sheets["Group"]
+    edit(sheet, 1, id="I", description="Riflemen")
+    made = setting.campaign.rows("Group", side="blue")[1]
+    assert (made.identity, made.description) == ("blue/I", "Riflemen")
+    assert sheet.view.rows[1]["cells"]["id"] == "I"
+    assert (sheet.faults, len(sheet.view.rows)) == (0, len(groups) + 1)
+
+
+def test_a_name_that_another_line_has_is_marked_and_the_rest_of_the_line_kept(place):
+    step, setting, groups = chart(place)
+    sheet = step.sheets["Group"]
+    edit(sheet, 1, id=groups[0].id, price="77")
+    same = setting.campaign.find("Group", groups[1].identity)
+    assert (same.id, same.price) == (groups[1].id, 77)
+    for shown in (sheet, chart(place, setting)[0].sheets["Group"]):
+        assert shown.view.rows[1]["cells"]["id"] == groups[0].id
+        [fault] = shown.view.rows[1]["faults"]
+        assert fault["field"] == "id"
+        assert fault["message"].startswith(f"'{groups[0].id}' is there already; expected")
+        assert shown.faults == 1
+    edit(sheet, 1, id="")
+    [fault] = sheet.view.rows[1]["faults"]
+    assert fault["isBlank"]
+    edit(sheet, 1, id=groups[1].id)
+    assert (sheet.view.rows[1]["faults"], sheet.faults) == ([], 0)
+
+
+def test_a_day_is_another_though_the_key_goes_on_behind_it(place):
+    step, setting, _ = chart(place)
+    sheet = step.sheets["HistoricalDrm"]
+    edit(sheet, 0, date="6 June 1944", modifier="2")
+    edit(sheet, 0, date="7 June 1944")
+    [row] = setting.campaign.rows("HistoricalDrm")
+    assert (str(row.date), row.side, row.modifier) == ("1944-06-07", "blue", 2)
+    edit(sheet, 1, date="7 June 1944", modifier="1")
+    [fault] = sheet.view.rows[1]["faults"]
+    assert "'7 June 1944' is there already" in fault["message"]
+    assert setting.campaign.rows("HistoricalDrm") == (row,)
+
+
+def test_a_line_that_waits_says_for_what_and_so_does_its_step(place):
+    step, setting, groups = chart(place)
+    sheet = step.sheets["Group"]
+    edit(sheet, len(groups), description="Gun company", price="4")
+    waits = sheet.view.rows[-2]["waits"]
+    assert waits.startswith("Not in the workbook yet. ")
+    assert "Max campaign is still blank, such as 4." in waits
+    assert setting.campaign.rows("Group", side="blue") == groups
+    wizard = Wizard(desk_of(setting, place))
+    assert "Everything is kept" in wizard.say.value
+    wizard.turn_to("charts")
+    assert "not in the workbook yet; the line says why: Gun company." in wizard.say.value
+    assert sheet.view.rows[0]["waits"] == sheet.view.rows[-1]["waits"] == ""
+
+
+def test_what_could_not_be_saved_is_marked_until_it_is(place, monkeypatch):
+    step, setting, groups = chart(place)
+    sheet = step.sheets["Group"]
+
+    def refuse(_):
+        raise Refused(["the file is open elsewhere"])
+
+    with monkeypatch.context() as patched:
+        patched.setattr(setting, "put", refuse)
+        with pytest.raises(Refused):
+            edit(sheet, 0, price="77")
+    assert setting.campaign.rows("Group", side="blue") == groups
+    [fault] = sheet.view.rows[0]["faults"]
+    assert fault["message"] == "'77' is not in the workbook: it could not be saved."
+    assert fault["mends"] == ["77"]
+    edit(sheet, 0, price="77")
+    assert setting.campaign.rows("Group", side="blue")[0].price == 77
     assert sheet.view.rows[0]["faults"] == []
 
 

@@ -97,6 +97,11 @@ def generations(path: Path) -> tuple[Path, ...]:
     return tuple(sorted(kept, key=lambda one: int(one.stem)))
 
 
+def stays(version: Path) -> bool:
+    """Whether an earlier version is never let go."""
+    return _staying(version).exists()
+
+
 def take_out(path: Path, number: int) -> Path:
     """Write an earlier version beside its workbook, which stays as it is; return the file.
 
@@ -224,7 +229,7 @@ def _keep_version(path: Path, old: bytes | None, keep: int) -> None:
 def _let_go(path: Path, keep: int) -> None:
     """Let all but the last generations go; one that somebody has open goes later."""
     with suppress(OSError):
-        kept = [one for one in generations(path) if not _staying(one).exists()]
+        kept = [one for one in generations(path) if not stays(one)]
         for one in kept[: max(len(kept) - keep, 0)]:
             one.unlink(missing_ok=True)
 

@@ -41,7 +41,7 @@ ERRORS = {"disk full": errno.ENOSPC, "no leave": errno.EACCES, "read-only": errn
 class Scene(NamedTuple):
     """A save to be disturbed: how it is got ready, and what lies there before and after.
 
-    `versions` are kept already.
+    `versions` are kept already. With `for_good` the old file is never let go.
     """
 
     name: str
@@ -50,6 +50,7 @@ class Scene(NamedTuple):
     new: bytes
     versions: int = 0
     file: str = "campaign.xlsx"
+    for_good: bool = False
 
     def faults(self, path: Path, told: str) -> Iterator[str]:
         """Walk what is wrong after it was disturbed; then save again, undisturbed."""
@@ -66,6 +67,9 @@ class Scene(NamedTuple):
         )
         save(path, LAST)
         yield from afterwards(path, found)
+        due = [self.old] if self.for_good and found == self.new else []
+        if (stays := for_good(path)) not in (due, [self.old] if self.for_good else []):
+            yield f"{len(stays)} versions stay for good; expected {len(due)}"
 
 
 def afterwards(path: Path, found: bytes) -> Iterator[str]:
@@ -74,7 +78,7 @@ def afterwards(path: Path, found: bytes) -> Iterator[str]:
         yield "the next save did nothing"
     if found and versions(path)[-1] != found:
         yield "the next save did not keep what was there"
-    if len(versions(path)) > KEPT:
+    if len(versions(path)) > KEPT + len(for_good(path)):
         yield "too many versions are kept"
     left = sorted(one.name for one in path.parent.iterdir())
     if left != [".refkit", path.name]:
@@ -93,6 +97,12 @@ def version(number: int) -> bytes:
 
 def versions(path: Path) -> list[bytes]:
     return [one.read_bytes() for one in saving.generations(path)]
+
+
+def for_good(path: Path) -> list[bytes]:
+    """Return the versions that are never let go."""
+    kept = saving.generations(path)
+    return [one.read_bytes() for one in kept if saving.stays(one)]
 
 
 def laid(scene: Scene, folder: Path) -> Path:
@@ -159,7 +169,8 @@ def scenes() -> Iterator[Scene]:
     yield Scene("a file", partial(written, new), old, new)
     yield Scene("versions in full", partial(written, new), old, new, KEPT)
     yield of_file("a campaign", played, rostov.data())
-    yield of_file("a roster", adopted, rosters.verrieres())
+    roster = of_file("a roster", adopted, rosters.verrieres())
+    yield roster._replace(for_good=True)
     macros = with_macros()
     other = edit_cells(Package.open(macros), [edit_at("Roster", "B2", 11)]).to_bytes()
     yield Scene("macros", partial(written, other), macros, other, KEPT, "campaign.xlsm")

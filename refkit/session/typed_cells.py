@@ -34,7 +34,7 @@ class CellFault:
 
 def read_cell(campaign: Campaign, cls: type[Record], col: Column, text: str) -> Any:
     """Return the value of a cell, None for a blank, or the CellFault that is in it."""
-    text, kind = text.strip(), roster_kind(campaign, cls)
+    text, kind = _key_named(campaign, col, text.strip()), roster_kind(campaign, cls)
     if _is_blank(col, text):
         return None
     if col.refers == SIDE:
@@ -50,6 +50,27 @@ def roster_kind(campaign: Campaign, cls: type[Record]) -> RosterKind | None:
     """Return the words that umpires have for a record, None where there are none."""
     kinds = vocabulary.roster_kinds(campaign.system)
     return next((kind for kind in kinds if kind.record is cls), None)
+
+
+def _key_named(campaign: Campaign, col: Column, text: str) -> str:
+    """Return the key of the row that a text names, the text where it names none."""
+    known = {fold_words(name): key for key, name in named_rows(campaign, col).items()}
+    return known.get(fold_words(text), text)
+
+
+def named_rows(campaign: Campaign, col: Column) -> dict[str, str]:
+    """Return the names of the rows that a column may name, by their keys.
+
+    It is empty where a cell holds several of them, and where they have no names.
+    """
+    record, _, field = col.refers.partition(".")
+    if not record or col.kind != "text" or col.refers == SIDE:
+        return {}
+    cls = campaign.system.record(record)
+    if cls.key != (field,) or "name" not in cls.model_fields:
+        return {}
+    rows = campaign.rows(record)
+    return {row.identity: str(row.name) or row.identity for row in rows}
 
 
 def shown_cells(campaign: Campaign, row: Record, fields: Iterable[str]) -> dict[str, str]:

@@ -146,13 +146,23 @@ class _Entering:
 
     def _kept(self, found: Mapping[str, Any]) -> set[str]:
         """The fields of the row that stay; what is worked out of others is done again."""
-        if not _has_followers(self._campaign, self._row):
+        if not self._brings_others:
             return {*self._columns} - found.keys()
         # A day it comes on says whether it is there; any other cell leaves that as it is.
         is_dated = any(self._columns[name].kind == "date" for name in found)
         kinds = {"whole", "choice"} if is_dated else {"whole"}
         worked_out = {name for name, col in self._columns.items() if col.kind in kinds}
         return {*self._columns} - found.keys() - worked_out
+
+    @property
+    def _brings_others(self) -> bool:
+        """Whether rows that name the row follow from it, by its rules system."""
+        if self._row is None or not any(True for _ in _needs(self._campaign, self._row)):
+            return False
+        name, laid = self._cls.__name__, self._campaign
+        laid = apply_changes(laid, remove_row(laid, name, self._row.identity))
+        rows = laid.system.fill_rosters(laid, {name: [dict(self._row.values)]})
+        return any(made for record, made in rows.items() if record != name)
 
     def _unsaid(self, row: Row) -> Iterator[str]:
         """Yield the fields that a row must have and that can be made up."""
@@ -237,10 +247,6 @@ def _cell_fault(own: Mapping[str, Any], row: Row, field: str, sentence: str) -> 
 def _is_beside(there: Record, row: Row) -> bool:
     """Whether a row counts in the same series as one that is typed: of the same side."""
     return all(getattr(there, name) == row.get(name) for name in type(there).key[:-1])
-
-
-def _has_followers(campaign: Campaign, row: Record | None) -> bool:
-    return row is not None and any(True for _ in _followers(campaign, row))
 
 
 def _followers(campaign: Campaign, row: Record) -> Iterator[Record]:

@@ -10,6 +10,7 @@ from refkit.engine.play import play
 from refkit.engine.play.system import Option
 
 FOLDER = Path(__file__).parent / "systems"
+PACKS = Path(__file__).parent / "packs"
 SEED = "a seed"
 SIDES = ("red", "blue", "green")
 

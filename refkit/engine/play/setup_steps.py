@@ -10,7 +10,7 @@ from refkit.engine.records.columns import Column, columns
 from refkit.engine.records.records import Record
 
 # How a step is filled in: by menus, on a map, or as the rows of a sheet.
-Editor = Literal["sides", "dates", "map", "line", "charts", "readings", "rows"]
+Editor = Literal["sides", "dates", "map", "line", "areas", "charts", "readings", "rows"]
 SAYS_ITSELF = ("choice", "yes/no")
 
 
@@ -18,7 +18,8 @@ class Fill(BaseModel):
     """A record that a step fills in, and the columns it asks for; all where none is named.
 
     `one` is what a row of it is called; what is `needed` has a row at least, and what
-    is `fixed` has those that it has and no others.
+    is `fixed` has those that it has and no others. `at` are the columns of how far east and
+    how far north a row lies, where rows are areas of a map.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -29,6 +30,7 @@ class Fill(BaseModel):
     columns: tuple[str, ...] = Field(min_length=1)
     needed: bool = False
     fixed: bool = False
+    at: tuple[str, ...] = Field(default=(), max_length=2)
 
 
 class SetupStep(BaseModel):
@@ -66,8 +68,33 @@ def misfits(
     for twice in sorted({each for each in ids if ids.count(each) > 1}):
         yield f"there are two set-up steps {twice!r}; expected one"
     for step in steps:
+        place = f"set-up step {step.id}"
         for fill in step.fills:
-            yield from _unfilled(f"set-up step {step.id}", fill, records)
+            yield from _unfilled(place, fill, records)
+        if step.editor == "areas" and {fill.record for fill in step.fills} <= {*records}:
+            yield from _undrawn(place, step, records)
+
+
+def link_columns(cls: type[Record], area: str) -> tuple[str, ...]:
+    """Return the columns in which a row of a class names the areas that it links."""
+    return tuple(c.field for c in columns(cls) if c.refers.partition(".")[0] == area)
+
+
+def _undrawn(
+    place: str, step: SetupStep, records: Mapping[str, type[Record]]
+) -> Iterator[str]:
+    """Yield what keeps the areas of a step from being drawn, and their links."""
+    if not step.fills:
+        yield f"{place} draws areas and fills nothing; expected the areas first"
+        return
+    area, *links = [(fill, records[fill.record]) for fill in step.fills[:2]]
+    whole = [col.field for col in columns(area[1]) if col.kind == "whole"]
+    if len(area[0].at) != len("xy") or not {*area[0].at} <= {*whole}:
+        yield f"{place} has at = {[*area[0].at]}; expected two of {', '.join(whole)}"
+    for _, cls in links:
+        if len(link_columns(cls, area[0].record)) != len("xy"):
+            expected = "two columns that name areas"
+            yield f"{place} links areas by {cls.__name__}; expected {expected}"
 
 
 def _unfilled(place: str, fill: Fill, records: Mapping[str, type[Record]]) -> Iterator[str]:

@@ -11,7 +11,9 @@ Areas are dragged or nudged with the arrow keys; with *Join neighbours* ticked a
 one area and then on another joins them, or parts them again.
 """
 
-from collections.abc import Callable, Iterable, Iterator
+import itertools
+import math
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 
 import ipywidgets as widgets
@@ -55,9 +57,10 @@ class AreaSettings:
 
     def named(self, names: Iterable[str]) -> "AreaSettings":
         """Return it with these areas: those that stay keep their places and links."""
-        old = {spot.name: spot for spot in self.spots}
         wanted = [*dict.fromkeys(names)]
-        spots = [old.get(n) or AreaSpot(n, _free_place(i)) for i, n in enumerate(wanted)]
+        old = {spot.name: spot for spot in self.spots if spot.name in wanted}
+        free = _free_places([spot.place for spot in old.values()])
+        spots = [old.get(name) or AreaSpot(name, next(free)) for name in wanted]
         links = tuple(pair for pair in self.links if {*pair} <= {*wanted})
         return AreaSettings(tuple(spots), links)
 
@@ -74,11 +77,18 @@ class AreaSettings:
 
 
 class AreaSetup(widgets.VBox):
-    """Areas to be set up; `spots` and `links` are what was said so far."""
+    """Areas to be set up; `spots` and `links` are what was said so far.
+
+    Where their places must lie between two numbers, these are the `limits`.
+    """
 
     def __init__(
-        self, spots: Iterable[AreaSpot] = (), links: Iterable[tuple[str, str]] = ()
+        self,
+        spots: Iterable[AreaSpot] = (),
+        links: Iterable[tuple[str, str]] = (),
+        limits: tuple[float, float] = (-math.inf, math.inf),
     ) -> None:
+        self._limits = limits
         self._past = UndoStack(AreaSettings(tuple(spots), tuple(links)))
         self._changed: Callable[[], None] = lambda: None
         self.canvas = SetupCanvas(self._hear)
@@ -128,7 +138,9 @@ class AreaSetup(widgets.VBox):
         self._show()
 
     def _take_names(self) -> None:
-        lines = (line.strip() for line in self.names.value.splitlines())
+        # Of rows copied in Excel the first column is the name.
+        cells = (line.partition("\t")[0] for line in self.names.value.splitlines())
+        lines = (cell.strip() for cell in cells)
         self._past.put(self._past.now.named(filter(None, lines)))
         self._fill()
         self._changed()
@@ -144,7 +156,8 @@ class AreaSetup(widgets.VBox):
                 self._past.undo()
                 self._fill()
             case "move" if is_there:
-                at = message["x"], message["y"]
+                low, high = self._limits
+                at = tuple(min(max(message[each], low), high) for each in "xy")
                 self._past.put(self._past.now.move(int(number), at), f"move {number}")
             case "press" if is_there:
                 self._press(message["id"], self.spots[int(number)].name)
@@ -169,10 +182,20 @@ class AreaSetup(widgets.VBox):
         self.canvas.show(_scene(self._past.now))
 
 
-def _free_place(number: int) -> Place:
-    """Return where an area without a place is put: row by row, west to east."""
-    down, across = divmod(number, ROW)
-    return RIM + 10 + across * 19.0, HIGH - RIM - 6 - down * 14.0
+def _free_places(taken: Sequence[Place]) -> Iterator[Place]:
+    """Yield where areas without a place are put: row by row, away from those there are."""
+    wide = max([WIDE, *(x for x, _ in taken)])
+    across, down = round(wide / ROW), round(wide / ROW * HIGH / WIDE)
+    high = max([HIGH, *(y for _, y in taken)])
+    for number in itertools.count():
+        row, column = divmod(number, ROW)
+        place = round(across * (column + 0.5)), round(high - down * (row + 0.5))
+        # Past the south edge there is no room left: then they lie on one another.
+        if place[1] < 0:
+            yield round(across / 2), round(down / 2)
+        elif all(abs(x - place[0]) >= across / 2 or abs(y - place[1]) >= down / 2
+                 for x, y in taken):  # fmt: skip
+            yield place
 
 
 def _room(spots: tuple[AreaSpot, ...]) -> Room:

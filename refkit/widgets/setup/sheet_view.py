@@ -10,7 +10,7 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.columns import Column
 from refkit.engine.records.records import Record
-from refkit.session.typed_cells import SIDE, roster_kind, value_word
+from refkit.session.typed_cells import SIDE, named_rows, roster_kind, value_word
 
 HERE = Path(__file__).parent
 NARROW, WIDEST = 8, 24  # letters of a column
@@ -31,7 +31,8 @@ class SheetView(anywidget.AnyWidget):
 
 def shown_column(campaign: Campaign, cls: type[Record], col: Column) -> dict[str, Any]:
     """Return a column as the browser shows it: its title, its example, its choices."""
-    is_menu = col.kind in ("choice", "yes/no") or col.refers == SIDE
+    named = named_rows(campaign, col)
+    is_menu = col.kind in ("choice", "yes/no") or col.refers == SIDE or bool(named)
     return {
         "field": col.field,
         "title": col.title,
@@ -48,7 +49,9 @@ def _options(campaign: Campaign, cls: type[Record], col: Column) -> list[list[st
     if col.choices:
         kind = roster_kind(campaign, cls)
         listed = [[value_word(kind, col.field, c), c] for c in col.choices if c]
-    else:
+    elif col.refers == SIDE:
         listed = [[naming.short(side), side] for side in campaign.sides]
+    else:
+        listed = [[name, key] for key, name in named_rows(campaign, col).items()]
     is_open = not col.required and (not col.choices or "" in col.choices)
     return [["", ""], *listed] if is_open or not col.choices else listed

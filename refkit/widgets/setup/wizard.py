@@ -14,6 +14,7 @@ from refkit.engine.play.setup_steps import Editor, SetupStep
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element, join
+from refkit.widgets.setup.areas_step import AreasStep
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.ground_steps import LineStep, TableStep, plan_of
 from refkit.widgets.setup.row_steps import ChartsStep, RowsStep
@@ -27,13 +28,21 @@ from refkit.widgets.setup.step_states import note_seen, state_of, waiting_lines
 
 HERE = Path(__file__).parent
 StepBody = (
-    SidesStep | DatesStep | TableStep | LineStep | ChartsStep | ReadingsStep | RowsStep
+    SidesStep
+    | DatesStep
+    | TableStep
+    | LineStep
+    | AreasStep
+    | ChartsStep
+    | ReadingsStep
+    | RowsStep
 )
 STEPS: Mapping[Editor, Callable[[Desk, SetupStep], StepBody]] = {
     "sides": SidesStep,
     "dates": DatesStep,
     "map": TableStep,
     "line": LineStep,
+    "areas": AreasStep,
     "charts": ChartsStep,
     "readings": ReadingsStep,
     "rows": RowsStep,

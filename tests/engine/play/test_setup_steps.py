@@ -48,6 +48,26 @@ def test_a_step_names_the_columns_it_asks_for_in_their_order():
             SIDES.replace('["id"]', '["plan"]'),
             "Side.plan has no example; expected one",
         ),
+        (
+            SIDES.replace('"sides"\nfills', '"areas"\nfills'),
+            "sides has at = []; expected two of men, handicap",
+        ),
+        (
+            SIDES.replace("needed = true", 'at = ["handicap", "id"]').replace(
+                'editor = "sides"', 'editor = "areas"'
+            ),
+            "sides has at = ['handicap', 'id']; expected two of men, handicap",
+        ),
+        (
+            SIDES.split("fills")[0].replace('editor = "sides"', 'editor = "areas"'),
+            "sides draws areas and fills nothing; expected the areas first",
+        ),
+        (
+            SIDES.replace(" }]", ' }, { record = "Slot", one = "link", columns = [] }]')
+            .replace("columns = []", 'columns = ["id"]')
+            .replace('editor = "sides"', 'editor = "areas"'),
+            "sides links areas by Slot; expected two columns that name areas",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused(setup, fault):

@@ -7,7 +7,7 @@ from refkit.engine.records.records import Record, column
 
 class Side(Record):
     tab: ClassVar[str] = "Sides"
-    id: str = column("Side")
+    id: str = column("Side", example="Saxony")
 
 
 class Slot(Record):
@@ -20,8 +20,8 @@ class Province(Record):
 
     tab: ClassVar[str] = "Provinces"
     id: str = column("Province")
-    name: str = column("Name", default="")
-    holder: str = column("Held by", default="", refers="Side.id")
+    name: str = column("Name", default="", example="Minsk")
+    holder: str = column("Held by", default="", refers="Side.id", example="red")
     east: int = column("East", low=0, high=999)
     north: int = column("North", low=0, high=999)
     looted: bool = column("Looted", default=False)
@@ -32,8 +32,8 @@ class Road(Record):
 
     tab: ClassVar[str] = "Links"
     key: ClassVar[tuple[str, ...]] = ("one", "other")
-    one: str = column("From", refers="Province.id")
-    other: str = column("To", refers="Province.id")
+    one: str = column("From", refers="Province.id", example="Minsk")
+    other: str = column("To", refers="Province.id", example="Polock")
     kind: Literal["land", "river", "sea"] = column("Kind", default="land")
 
 
@@ -43,6 +43,6 @@ class Force(Record):
     tab: ClassVar[str] = "Forces"
     id: str = column("Force")
     side: str = column("Side", refers="Side.id")
-    name: str = column("Name", default="", audience="side")
-    province: str = column("Province", default="", refers="Province.id")
-    men: int = column("Men", default=0, low=0, high=99, audience="side")
+    name: str = column("Name", default="", audience="side", example="First Reds")
+    province: str = column("Province", default="", refers="Province.id", example="Minsk")
+    men: int = column("Men", default=0, low=0, high=99, audience="side", example="12")

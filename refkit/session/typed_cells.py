@@ -46,6 +46,12 @@ def read_cell(campaign: Campaign, cls: type[Record], col: Column, text: str) -> 
     return _worded(kind, col, text) if kind and is_known else _plain(col, text)
 
 
+def nearest_name(campaign: Campaign, row: Record, field: str) -> str:
+    """Return the name that a row may mean by one that is in no list, '' for none."""
+    col = next(each for each in columns(type(row)) if each.field == field)
+    return nearest(str(getattr(row, field)), named_rows(campaign, col).values()) or ""
+
+
 def roster_kind(campaign: Campaign, cls: type[Record]) -> RosterKind | None:
     """Return the words that umpires have for a record, None where there are none."""
     kinds = vocabulary.roster_kinds(campaign.system)
@@ -61,16 +67,16 @@ def _key_named(campaign: Campaign, col: Column, text: str) -> str:
 def named_rows(campaign: Campaign, col: Column) -> dict[str, str]:
     """Return the names of the rows that a column may name, by their keys.
 
-    It is empty where a cell holds several of them, and where they have no names.
+    A row without a name has its key. It is empty where a cell holds several of them.
     """
     record, _, field = col.refers.partition(".")
     if not record or col.kind != "text" or col.refers == SIDE:
         return {}
     cls = campaign.system.record(record)
-    if cls.key != (field,) or "name" not in cls.model_fields:
+    if cls.key != (field,):
         return {}
     rows = campaign.rows(record)
-    return {row.identity: str(row.name) or row.identity for row in rows}
+    return {row.identity: str(getattr(row, "name", "")) or row.identity for row in rows}
 
 
 def shown_cells(campaign: Campaign, row: Record, fields: Iterable[str]) -> dict[str, str]:

@@ -38,6 +38,8 @@ class SetUpFile:
     stamp: Stamp
     book: Workbook
     notices: tuple[str, ...] = ()
+    # What the workbook lacked when it was last asked, which each part of a page does.
+    _asked: tuple[Workbook, tuple[Gap, ...]] | None = None
 
     @classmethod
     def open(cls, path: Path) -> "SetUpFile":
@@ -64,7 +66,9 @@ class SetUpFile:
 
     def gaps(self) -> tuple[Gap, ...]:
         """Return what is missing or wrong, each at its cell, what must be filled first."""
-        return tuple(set_up_gaps.placed_gaps(self.book.contents))
+        if self._asked is None or self._asked[0] is not self.book:
+            self._asked = self.book, tuple(set_up_gaps.placed_gaps(self.book.contents))
+        return self._asked[1]
 
     def refresh(self) -> bool:
         """Read the file again if it was changed outside; True when it was."""

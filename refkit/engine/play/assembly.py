@@ -140,7 +140,8 @@ def _misfits(system: System) -> Iterable[str]:
     yield from (*_miscited(system), *_homeless(system))
     yield from parts.misfits(system.parts, system.steps)
     yield from blocks.misfits(system.steps, system.actors)
-    yield from setup_steps.misfits(system.setup, system.by_name)
+    options = [option.name for option in system.options]
+    yield from setup_steps.misfits(system.setup, system.by_name, options)
 
 
 def _stray(system: System) -> Iterator[str]:

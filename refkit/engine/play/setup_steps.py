@@ -1,6 +1,6 @@
 """The steps in which an umpire fills in a campaign of his own, as declared."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import Any, Literal
 
 from pydantic import BaseModel, ConfigDict, Field
@@ -19,7 +19,8 @@ class Fill(BaseModel):
 
     `one` is what a row of it is called; what is `needed` has a row at least, and what
     is `fixed` has those that it has and no others. `at` are the columns of how far east and
-    how far north a row lies, where rows are areas of a map.
+    how far north a row lies, where rows are areas of a map. Of `sums`, by the columns that
+    are added up, the words behind each total say how much there is, in place of the rows.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -31,10 +32,14 @@ class Fill(BaseModel):
     needed: bool = False
     fixed: bool = False
     at: tuple[str, ...] = Field(default=(), max_length=2)
+    sums: Mapping[str, str] = {}
 
 
 class SetupStep(BaseModel):
-    """One step of setting a campaign up: what it is for, and what it fills in."""
+    """One step of setting a campaign up: what it is for, and what it fills in.
+
+    `options` are those that it asks for itself; the others are asked with the readings.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -43,6 +48,7 @@ class SetupStep(BaseModel):
     text: str = Field(min_length=1)
     editor: Editor = "rows"
     fills: tuple[Fill, ...] = ()
+    options: tuple[str, ...] = ()
 
 
 def declared(given: Iterable[Mapping[str, Any]], place: str) -> tuple[SetupStep, ...]:
@@ -60,7 +66,9 @@ def filled_columns(cls: type[Record], fill: Fill) -> tuple[Column, ...]:
 
 
 def misfits(
-    steps: Iterable[SetupStep], records: Mapping[str, type[Record]]
+    steps: Iterable[SetupStep],
+    records: Mapping[str, type[Record]],
+    options: Collection[str],
 ) -> Iterator[str]:
     """Yield steps that are there twice, what they fill that is not kept, and no example."""
     steps = tuple(steps)
@@ -69,6 +77,9 @@ def misfits(
         yield f"there are two set-up steps {twice!r}; expected one"
     for step in steps:
         place = f"set-up step {step.id}"
+        for name in (name for name in step.options if name not in options):
+            expected = f"expected one of {', '.join(options)}"
+            yield f"{place} asks for option {name!r}; {expected}"
         for fill in step.fills:
             yield from _unfilled(place, fill, records)
         if step.editor == "areas" and {fill.record for fill in step.fills} <= {*records}:
@@ -108,3 +119,6 @@ def _unfilled(place: str, fill: Fill, records: Mapping[str, type[Record]]) -> It
             yield f"{place} fills {fill.record}.{name}; expected one of {', '.join(known)}"
         elif not known[name].example and known[name].kind not in SAYS_ITSELF:
             yield f"{fill.record}.{name} has no example; expected one, as {place} asks it"
+    for name in fill.sums:
+        if name not in known or known[name].kind != "whole":
+            yield f"{place} adds up {fill.record}.{name}; expected whole numbers"

@@ -6,7 +6,7 @@ from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import checks, ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.system import Option
+from refkit.engine.play.system import Option, System
 from refkit.engine.problems import Refused
 
 WHY = "settled on the page"
@@ -32,3 +32,20 @@ def _changes(campaign: Campaign, readings: Mapping[str, str]) -> Iterator[Change
         after = (row or campaign.system.option(name)).replace(value=new, doubtful=False)
         if change := campaigns.change_between(row, after):
             yield change
+
+
+def first_step(system: System, option: Option) -> int | None:
+    """Return the place of the step that an option bears on, None for no step.
+
+    That is the first step of the first of its clauses that has any, or else the first of a
+    clause in the same section.
+    """
+    cited = [{*step.cited} for step in system.steps]
+    exact = (n for clause in option.clauses for n, own in enumerate(cited) if clause in own)
+    sections = {_section(clause) for clause in option.clauses} - {""}
+    near = (n for n, own in enumerate(cited) if sections & {*map(_section, own)})
+    return next(exact, next(near, None))
+
+
+def _section(clause: str) -> str:
+    return clause.rpartition("-")[0]

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.cards.counted import list_faults
 from refkit.engine.play.hooks import Hooks
@@ -46,10 +47,30 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
             yield RowFault("CleanUp", row.identity, "removed", found, wanted)
 
 
+def advice(campaign: Campaign) -> Iterator[RowFault]:
+    """Yield lists of cards that the agreed length would refuse later (EF-3, EF-24)."""
+    if campaign.rows(Ground):
+        return
+    many = rules.agreed_battlegrounds(campaign)
+    for side in campaign.sides:
+        if not (cards := campaign.rows(Card, side=side)):
+            continue
+        whose, first = f"{naming.short(side)}'s list has", ("Card", cards[0].identity)
+        deck, reserve = (sum(getattr(c, n) for c in cards) for n in ("deck", "reserve"))
+        wanted = rules.deck_of(campaign, many, reserve)
+        if deck != wanted:
+            found = f"{whose} {deck} cards in the deck"
+            yield RowFault(*first, "deck", found, f"{wanted} for {many} battlegrounds")
+        if reserve not in (0, rules.RESERVES):
+            found = f"{whose} {reserve} cards in the reserve"
+            yield RowFault(*first, "reserve", found, f"{rules.RESERVES} or none")
+
+
 HOOKS: Hooks[Campaign] = Hooks(
     facts=facts,
     audience=audience,
     checks=checks,
+    advice=advice,
     brief=SHEETS.brief,
     kinds=SHEETS.kinds,
     lookup_rows={"headquarters": HqPoints},

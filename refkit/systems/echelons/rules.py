@@ -12,15 +12,27 @@ from refkit.systems.echelons.records import Ground, Side, Slot, TerrainCard
 
 SET_UP = "set-up"
 FEWEST = 3
+USUAL = 5
 SINGLE = 5  # up to here a commander has one battleground of Front Lines at most
 RESERVES = 10
 TERRAIN = 3
 
 
+def agreed_battlegrounds(campaign: Campaign) -> int:
+    """Return how many battlegrounds there are to be; 5 where the option is no number."""
+    value = campaign.option("battlegrounds")
+    return int(value) if value.isdecimal() else USUAL
+
+
 def deck_size(campaign: Campaign, reserves: int) -> int:
     """Return how many cards a deck beside such a reserve begins with (EF-3, EF-R6)."""
+    return deck_of(campaign, battlegrounds(campaign), reserves)
+
+
+def deck_of(campaign: Campaign, many: int, reserves: int) -> int:
+    """Return what a deck would begin with where there were so many battlegrounds."""
     inside = campaign.option("reserves_inside_deck") == "yes"
-    return 20 * battlegrounds(campaign) + 20 - (reserves if inside else 0)
+    return 20 * many + 20 - (reserves if inside else 0)
 
 
 def battle_limit(campaign: Campaign) -> int:

@@ -11,12 +11,16 @@ from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
 from refkit.engine.play.steps import Step
 from refkit.engine.play.telling import Deed
+from refkit.session.game import Game
 from refkit.session.side import Seat
 from refkit.widgets.form import changes
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import once
 from refkit.widgets.page.markup import Markup, element
 
+NO_WAY_BACK = (
+    "After this the campaign cannot go back to set-up (it can now, under Campaign)."
+)
 SAID = 2  # sentences beside the button; the others stand above the cells
 DETAILS = "Details"
 RECORDS, CLOSES = "Record this step", "Close this step"
@@ -102,6 +106,14 @@ def effect(game: Seat, step: Step, said: Sequence[str], found: Preview) -> Marku
         return markup.join(first)
     rest = markup.items(more) if more else ""
     return markup.join((*first, markup.fold(DETAILS, rest, cells)))
+
+
+def last_way_back(game: Seat, step: Step, found: Preview) -> Markup:
+    """Return that a step is the one after which set-up is over, nothing for any other."""
+    ends = step.reveals or found.wanted is not None
+    if not (ends and isinstance(game, Game)) or game.bars_to_set_up:
+        return Markup("")
+    return element("p", NO_WAY_BACK, class_="refkit-muted")
 
 
 def until_dice(wanted: NoDice, in_words: Callable[[str], str], *, is_typed: bool) -> Markup:

@@ -32,6 +32,12 @@ AGAIN = (
     "Until the first die falls you can go back to setting the campaign up. What was done"
     " since is taken back; the workbook as it is now is kept among the earlier versions."
 )
+BY_HAND = (
+    "What is in the worksheets can still be changed: type it in Excel or LibreOffice, such"
+    " as a list that was left out. The page then shows each change and asks why."
+)
+STARTED = "The campaign has started."
+WAY_BACK = "Until the first die or secret you can go back: Campaign, Back to set-up."
 
 
 class Application(Walkthrough):
@@ -74,7 +80,7 @@ class Application(Walkthrough):
     def _way_back(self, _: PanelContext) -> widgets.Widget:
         """Return the button that goes back to set-up, or why that cannot be."""
         if bars := self.opened.bars_to_set_up:
-            return markup.panel(markup.items(bars))
+            return markup.panel(markup.join((markup.items(bars), element("p", BY_HAND))))
         again = button("Back to set-up", "undo")
         self.guard.wire(again, self.back_to_set_up)
         return again
@@ -106,7 +112,8 @@ class Application(Walkthrough):
         """Go on to what is due first, in a campaign that has just started."""
         self._whole, self.stage = game, None
         self._open()
-        self.notice.say(element("strong", "The campaign has started."))
+        back = "" if game.bars_to_set_up else element("p", WAY_BACK)
+        self.notice.say(markup.join((element("strong", STARTED), back)))
 
     def back_to_set_up(self) -> None:
         """Empty the ledger and set the campaign up again; Refused says why not."""

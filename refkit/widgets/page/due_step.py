@@ -259,7 +259,8 @@ class DueStep(widgets.VBox):
         paid = (element("p", line, class_="refkit-spent") for line in spent)
         if found.refusals:
             return markup.join(paid)
-        return markup.join((*warned, *paid, self._effect(found)))
+        back = action_bar.last_way_back(self._game, self.owed.step, found)
+        return markup.join((*warned, *paid, self._effect(found), back))
 
     def _effect(self, found: Preview) -> Markup:
         if found.wanted:

@@ -5,8 +5,9 @@ from collections.abc import Callable, Iterable
 import ipywidgets as widgets
 
 from refkit.engine.campaign.ledger import standing_steps
-from refkit.engine.play.system import Option, System
+from refkit.engine.play.system import Option
 from refkit.engine.rules import reference
+from refkit.engine.rules.options import first_step
 from refkit.session.game import Game
 from refkit.session.side import Seat
 from refkit.widgets.page import markup
@@ -62,29 +63,14 @@ def undecided(game: Game) -> tuple[Option, ...]:
     """Return the doubtful options in the order of the steps, none once a step is done."""
     if standing_steps(game.campaign.entries):
         return ()
-    place = _places(game.campaign.system)
-    return tuple(sorted(reference.doubtful(game.campaign), key=place))
-
-
-def _places(system: System) -> Callable[[Option], int]:
-    """Return what says of an option which step, counted from 0, it bears on first."""
-    order: dict[str, int] = {}
-    for number, step in enumerate(system.steps):
-        for clause in step.clauses:
-            order.setdefault(clause, number)
-            order.setdefault(_section(clause), number)
+    system = game.campaign.system
     last = len(system.steps)
 
     def place(option: Option) -> int:
-        exact = [order[each] for each in option.clauses if each in order]
-        near = (order.get(_section(each), last) for each in option.clauses)
-        return min(exact or near, default=last)
+        number = first_step(system, option)
+        return last if number is None else number
 
-    return place
-
-
-def _section(clause: str) -> str:
-    return clause.rpartition("-")[0]
+    return tuple(sorted(reference.doubtful(game.campaign), key=place))
 
 
 def _title(found: tuple[Option, ...]) -> str:

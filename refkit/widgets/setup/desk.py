@@ -6,6 +6,7 @@ from typing import Any, Protocol
 
 from refkit.engine.campaign.campaign import Campaign, apply_changes, changes_between
 from refkit.engine.campaign.entry import Change
+from refkit.engine.campaign.gaps import Gap
 from refkit.widgets.live.drafts import DraftKey, Drafts, Typed
 from refkit.widgets.page.guard import Guard
 
@@ -16,6 +17,9 @@ class Setting(Protocol):
     @property
     def campaign(self) -> Campaign:
         """The campaign as the workbook has it."""
+
+    def gaps(self) -> tuple[Gap, ...]:
+        """Return what is missing or does not fit."""
 
     def put(self, changes: Iterable[Change]) -> Any:
         """Make changes; Refused holds why not."""
@@ -38,6 +42,10 @@ class Desk:
     def campaign(self) -> Campaign:
         """The campaign as the workbook has it, with what is being gathered for it."""
         return self.setting.campaign if self._ahead is None else self._ahead
+
+    def gaps(self) -> tuple[Gap, ...]:
+        """Return what is missing or does not fit."""
+        return self.setting.gaps()
 
     def watch(self, told: Callable[[], None]) -> None:
         """Call back after every change."""

@@ -6,6 +6,8 @@ from functools import partial
 import ipywidgets as widgets
 
 from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.gaps import Gap
 from refkit.engine.play.setup_steps import Fill, SetupStep
 from refkit.engine.problems import Refused
 from refkit.engine.records.columns import columns
@@ -103,15 +105,22 @@ class RowsStep(widgets.VBox):
         counts = [*self._counts(fill)] if self._is_of_side(fill) else []
         so_far = element("h2", "So far", class_="refkit-side-head") if counts else ""
         listed = markup.items(counts, class_="refkit-list refkit-small") if counts else ""
-        told = join((understood(campaign, fill, key), so_far, listed))
+        doubts = [gap.missing for gap in self._desk.gaps() if _is_advice(gap, fill)]
+        advised = markup.items(doubts, class_="refkit-list refkit-small") if doubts else ""
+        told = join((understood(campaign, fill, key), so_far, listed, advised))
         markup.show(self.aside, told)
         self.kinds.show(self.side)
 
     def _counts(self, fill: Fill) -> Iterator[str]:
-        """Yield how many rows each side has, and of what."""
-        for side in self._desk.campaign.sides:
-            number = len(self._desk.campaign.rows(fill.record, side=side))
-            yield f"{naming.short(side)}: {counted(number, fill.one)}"
+        """Yield how many rows each side has and of what, or what they come to."""
+        campaign = self._desk.campaign
+        for side in campaign.sides:
+            number = len(campaign.rows(fill.record, side=side))
+            is_summed = fill.sums and number
+            told = (
+                added_up(campaign, fill, side) if is_summed else counted(number, fill.one)
+            )
+            yield f"{naming.short(side)}: {told}"
 
     def _take_file(self) -> None:
         for each in self.file.value:
@@ -125,6 +134,18 @@ class RowsStep(widgets.VBox):
                 return
             self.sheets[fill.record].take(pasted)
             markup.show(self.said, element("p", TAKEN.format(each["name"]), role="status"))
+
+
+def added_up(campaign: Campaign, fill: Fill, side: str) -> str:
+    """Return what a side's rows come to: `80 in the deck, 10 in reserve`."""
+    rows = campaign.rows(fill.record, side=side)
+    totals = {name: sum(getattr(row, name) for row in rows) for name in fill.sums}
+    return ", ".join(f"{total} {fill.sums[name]}" for name, total in totals.items())
+
+
+def _is_advice(gap: Gap, fill: Fill) -> bool:
+    """Whether a gap says what the rows that a fill adds up should come to."""
+    return bool(fill.sums) and gap.record == fill.record and bool(gap.key) and not gap.must
 
 
 class ChartsStep(RowsStep):

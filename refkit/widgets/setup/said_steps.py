@@ -7,7 +7,6 @@ import ipywidgets as widgets
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign, change_between
-from refkit.engine.campaign.entry import Change
 from refkit.engine.maps.side_looks import (
     COLOURS,
     OPTION,
@@ -25,9 +24,8 @@ from refkit.session.likely_days import campaign_years, likely_days
 from refkit.session.typed_cells import SIDE
 from refkit.widgets.page import markup
 from refkit.widgets.page.badges import named_badge
-from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.inputs import checkbox, line, menu
-from refkit.widgets.page.markup import Markup, element
+from refkit.widgets.page.markup import element
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.sheet import Sheet
 
@@ -35,7 +33,6 @@ COLOURS_OF = "The colours of the sides, in the order of the sides."
 WHEN = "23-27 December 1942, or five days from 6 June 1944"
 NO_DAYS = "These are no days; write such as 6-8 June 1944, or 3 days from 6.6.1944."
 MANY = 4  # days that are named one by one
-OTHER, WHOLE = "The other rules", "The campaign as a whole"
 
 
 class SidesStep(widgets.VBox):
@@ -261,83 +258,3 @@ def _named_days(days: Sequence[datetime.date]) -> str:
     if is_run and len(days) > 1:
         return f"{named[0]} to {named[-1]}"
     return ", ".join(named[:MANY]) + f" and {len(named) - MANY} more" * (len(named) > MANY)
-
-
-class ReadingsStep(widgets.VBox):
-    """What the rules leave open: a menu for each, by the part of the day it is about."""
-
-    def __init__(self, desk: Desk, _: SetupStep) -> None:
-        self._desk = desk
-        self.menus: dict[str, widgets.Dropdown | widgets.Text] = {}
-        doubtful: dict[str, list[widgets.Widget]] = {}
-        others: list[widgets.Widget] = []
-        for option in desk.campaign.system.options:
-            asked = widgets.VBox([markup.panel(_question(option)), self._menu(option)])
-            if option.doubtful:
-                doubtful.setdefault(_part(desk.campaign, option), []).append(asked)
-            else:
-                others.append(asked)
-        parts = [part.title for part in desk.campaign.system.parts]
-        shown = [
-            Fold(f"{title} ({len(doubtful[title])})", widgets.VBox(doubtful[title]))
-            for title in sorted(doubtful, key=[*parts, WHOLE].index)
-        ]
-        rest = [Fold(f"{OTHER} ({len(others)})", widgets.VBox(others))] if others else []
-        super().__init__([*shown, *rest])
-        self.add_class("refkit-readings")
-
-    def show(self) -> None:
-        """Show the campaign as it is now."""
-
-    def _menu(self, option: Option) -> widgets.Dropdown | widgets.Text:
-        value = self._desk.campaign.option(option.name)
-        if option.choices:
-            usual = f"{_capital(option.meaning(option.value))} (usual)"
-            listed = [
-                (usual if name == option.value else _capital(option.meaning(name)), name)
-                for name in option.choices
-            ]
-            made = widgets.Dropdown(options=listed, value=value, description="Reading")
-            made.layout.width, made.layout.max_width = "46rem", "100%"
-        else:
-            made = widgets.Text(value, description="Reading", continuous_update=False)
-        made.observe(lambda change: self._when_picked(option, change["new"]), "value")
-        self.menus[option.name] = made
-        return made
-
-    def _when_picked(self, option: Option, value: str) -> None:
-        self._desk.guard.run(lambda: self._put(option, value))
-
-    def _put(self, option: Option, value: str) -> None:
-        before = self._desk.campaign.find(Option, option.name)
-        after = (before or option).replace(value=value.strip())
-        self._desk.put(filter(None, [change_between(before, after)]))
-
-
-def settle_readings(campaign: Campaign) -> Iterator[Change]:
-    """Yield the changes by which no reading of the rules is doubtful any more."""
-    asked = any(step.editor == "readings" for step in campaign.system.setup)
-    for option in campaign.system.options if asked else ():
-        row = campaign.find(Option, option.name)
-        if (row or option).doubtful:
-            settled = (row or option).replace(doubtful=False)
-            yield from filter(None, [change_between(row, settled)])
-
-
-def _question(option: Option) -> Markup:
-    return element("p", element("strong", option.help.rstrip(".") + "."))
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
-
-
-def _part(campaign: Campaign, option: Option) -> str:
-    """Return the title of the part of the day that an option bears on first."""
-    system, wanted = campaign.system, {c.rpartition("-")[0] for c in option.clauses}
-    for step in system.steps:
-        own = {clause.rpartition("-")[0] for clause in step.clauses}
-        part = system.part(step.part)
-        if wanted & own and part:
-            return part.title
-    return WHOLE

@@ -14,7 +14,7 @@ from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element, join
 from refkit.widgets.setup.desk import Desk
-from refkit.widgets.setup.said_steps import settle_readings
+from refkit.widgets.setup.option_steps import settle_readings
 from refkit.widgets.setup.step_states import waiting_lines
 from refkit.widgets.setup.wizard import CHECK, Wizard
 

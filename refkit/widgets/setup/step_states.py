@@ -35,7 +35,9 @@ def state_of(desk: Desk, step: SetupStep) -> State:
     entered, waiting = _is_entered(campaign, step), any(waiting_lines(desk, step))
     if not (entered or waiting or (is_seen and _is_whole(campaign, step))):
         return ""
-    return "done" if _is_whole(campaign, step) and not waiting else "begun"
+    has_faults = any(gap.must and gap.step == step.id for gap in desk.gaps())
+    is_done = _is_whole(campaign, step) and not (waiting or has_faults)
+    return "done" if is_done else "begun"
 
 
 def _is_entered(campaign: Campaign, step: SetupStep) -> bool:

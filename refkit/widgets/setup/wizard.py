@@ -1,6 +1,6 @@
 """An own campaign, step by step: each can be left and come back to, nothing is lost."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from functools import partial
 from pathlib import Path
 
@@ -10,20 +10,16 @@ import traitlets
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.play.setup_steps import Editor, SetupStep
+from refkit.engine.play.setup_steps import Editor, Fill, SetupStep
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element, join
 from refkit.widgets.setup.areas_step import AreasStep
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.ground_steps import LineStep, TableStep, plan_of
-from refkit.widgets.setup.row_steps import ChartsStep, RowsStep
-from refkit.widgets.setup.said_steps import (
-    DatesStep,
-    ReadingsStep,
-    SidesStep,
-    counted,
-)
+from refkit.widgets.setup.option_steps import OptionsStep, meanings
+from refkit.widgets.setup.row_steps import ChartsStep, RowsStep, added_up
+from refkit.widgets.setup.said_steps import DatesStep, SidesStep, counted
 from refkit.widgets.setup.step_states import note_seen, state_of, waiting_lines
 
 HERE = Path(__file__).parent
@@ -34,7 +30,7 @@ StepBody = (
     | LineStep
     | AreasStep
     | ChartsStep
-    | ReadingsStep
+    | OptionsStep
     | RowsStep
 )
 STEPS: Mapping[Editor, Callable[[Desk, SetupStep], StepBody]] = {
@@ -44,7 +40,7 @@ STEPS: Mapping[Editor, Callable[[Desk, SetupStep], StepBody]] = {
     "line": LineStep,
     "areas": AreasStep,
     "charts": ChartsStep,
-    "readings": ReadingsStep,
+    "readings": OptionsStep,
     "rows": RowsStep,
 }
 # What is drawn from other steps is made anew when it is opened.
@@ -52,6 +48,7 @@ DRAWN = ("map", "line")
 FEW = 2  # records that a step's line counts
 CHECK, CHECK_TITLE = "check", "Check and start"
 CHECK_TEXT = "What is still missing, and what it is for. Then the first day begins."
+USUAL = "the usual readings, or your own"
 WAITING = "Kept here, but not in the workbook yet; the line says why:"
 KEPT = "Everything is kept as you type; you can go on and come back."
 
@@ -223,7 +220,7 @@ def summary(campaign: Campaign, step: SetupStep) -> str:
         "map": _table(campaign),
         "line": "drawn" if plan_of(campaign).line else "",
         "sides": sides,
-        "readings": "the usual readings, or your own",
+        "readings": meanings(campaign, step) if step.options else USUAL,
     }
     return told.get(step.editor) or _counted(campaign, step)
 
@@ -237,5 +234,14 @@ def _table(campaign: Campaign) -> str:
 
 
 def _counted(campaign: Campaign, step: SetupStep) -> str:
-    counts = {fill.one: len(campaign.rows(fill.record)) for fill in step.fills[:FEW]}
-    return ", ".join(counted(n, one) for one, n in counts.items() if n)
+    shown = step.fills[:FEW]
+    told = [words for fill in shown if fill.sums for words in _sums(campaign, fill)]
+    counts = {f.one: len(campaign.rows(f.record)) for f in shown if not f.sums}
+    return ", ".join([*told, *(counted(n, one) for one, n in counts.items() if n)])
+
+
+def _sums(campaign: Campaign, fill: Fill) -> Iterator[str]:
+    """Yield what a side's rows come to, for each side that has any."""
+    for side in campaign.sides:
+        if campaign.rows(fill.record, side=side):
+            yield f"{naming.short(side)} {added_up(campaign, fill, side)}"

@@ -68,6 +68,18 @@ def test_a_step_names_the_columns_it_asks_for_in_their_order():
             .replace('editor = "sides"', 'editor = "areas"'),
             "sides links areas by Slot; expected two columns that name areas",
         ),
+        (
+            SIDES.replace("needed = true", 'sums = { id = "in all" }'),
+            "adds up Side.id; expected whole numbers",
+        ),
+        (
+            SIDES.replace("needed = true", 'sums = { flag = "in all" }'),
+            "adds up Side.flag; expected whole numbers",
+        ),
+        (
+            SIDES + 'options = ["flags"]',
+            "set-up step sides asks for option 'flags'; expected one of",
+        ),
     ],
 )
 def test_what_does_not_fit_is_refused(setup, fault):

@@ -28,3 +28,35 @@ def test_a_value_that_is_none_of_the_readings_is_refused_with_those_there_are():
 def test_what_is_settled_already_changes_nothing():
     rain = options.settle(skirmish.campaign(), {"weather": "rain"})
     assert options.settle(rain, {"weather": "rain"}).entries[-1].changes == ()
+
+
+BEARS = """[[option]]
+name = "weather"
+value = "fair"
+choices = ["fair", "rain"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("clauses", "step"),
+    [
+        ('["p. 3", "p. 1"]', "rally"),
+        ('["p. 1"]', "plan"),
+        ('["p-1-a"]', "march"),
+        ('["q. 1"]', None),
+        ("[]", None),
+    ],
+)
+def test_an_option_bears_on_the_step_of_its_first_clause_or_on_one_of_its_section(
+    clauses, step
+):
+    declared = skirmish.STEPS.replace(BEARS, f"{BEARS}clauses = {clauses}\n").replace(
+        'title = "March"', 'title = "March"\nclauses = ["p-1-b"]'
+    )
+    more = "".join(
+        f'"{each}" = {{ text = "So.", record = "Side" }}\n' for each in ("p-1-a", "q. 1")
+    )
+    more += '"p-1-b" = "So."\n'
+    system = skirmish.system(declared + more)
+    number = options.first_step(system, system.option("weather"))
+    assert (None if number is None else system.steps[number].id) == step

@@ -1,11 +1,42 @@
 """The page of a campaign that is being set up: what is missing, the start, the way back."""
 
+import ipywidgets as widgets
 import pytest
 
 from refkit import session
 from refkit.engine.rules import reference
-from refkit.widgets.page.application import Application
+from refkit.widgets.page.action_bar import NO_WAY_BACK
+from refkit.widgets.page.application import BY_HAND, WAY_BACK, Application
 from refkit.widgets.setup.stage import READY
+
+
+def laid(ground, types):
+    """What a commander lays on a battleground."""
+    return {
+        "ground": ground,
+        **dict(zip(("first", "second", "third"), types, strict=False)),
+    }
+
+
+def shown(widget):
+    """Everything on a page, the page itself first."""
+    yield widget
+    for each in getattr(widget, "children", ()):
+        yield from shown(each)
+
+
+PICKS = {
+    "american": {"-1": ["Woods", "River", "City"], "0": ["Woods"]},
+    "german": {"0": ["City"], "1": ["Woods", "River", "City"]},
+}
+SET_UP = [
+    ("S1", "", {"battlegrounds": 3}),
+    *(("S2", side, {"deck": 80, "reserves": 0}) for side in PICKS),
+    *(
+        ("S3", side, {"grounds": [laid(*each) for each in picks.items()]})
+        for side, picks in PICKS.items()
+    ),
+]
 
 
 @pytest.fixture
@@ -62,6 +93,32 @@ def test_the_start_goes_on_to_the_first_step_and_back_again(page):
     page.back_to_set_up()
     assert page.stage.setting.campaign.entries == ()
     assert page.tabs.tabs == []
+
+
+def done(page):
+    """Do the step that is due; returns what the page said of it before."""
+    said = page.desk.preview.value
+    page.desk.commit.click()
+    return said
+
+
+def test_the_page_says_until_when_set_up_can_be_opened_again_and_what_is_left_then(page):
+    page.stage.start.click()
+    assert WAY_BACK in page.notice.body
+    page.tabs.here = "campaign"
+    told = [each.value for each in shown(page) if isinstance(each, widgets.HTML)]
+    assert not any(BY_HAND in each for each in told)
+    page.tabs.here = "set-up"
+    game = page.opened
+    for step, side, raw in SET_UP:
+        owed = next(d for d in game.due() if (d.step.id, d.side) == (step, side))
+        game.commit(owed, raw)
+    page.be_set_up()
+    assert (page.desk.owed.step.id, NO_WAY_BACK in done(page)) == ("S4", True)
+    assert (page.desk.owed.step.id, NO_WAY_BACK in done(page)) == ("S5", False)
+    page.tabs.here = "campaign"
+    told = [each.value for each in shown(page) if isinstance(each, widgets.HTML)]
+    assert any("threw dice" in each and BY_HAND in each for each in told)
 
 
 def test_what_another_changes_is_followed_and_so_is_his_start(page):

@@ -8,6 +8,7 @@ import pytest
 import xlsxwriter
 
 from refkit.engine.campaign.campaign import apply_changes, change_between
+from refkit.engine.campaign.gaps import find_gaps
 from refkit.engine.maps.side_looks import ALIKE, COLOURS, OPTION
 from refkit.engine.play.system import Option
 from refkit.engine.problems import Refused
@@ -25,6 +26,9 @@ class InMemory:
     def __init__(self, pack):
         self.campaign = packs.campaign(pack, seed="s")
         self.renamed = []
+
+    def gaps(self):
+        return tuple(find_gaps(self.campaign))
 
     def put(self, changes):
         self.campaign = apply_changes(self.campaign, changes)
@@ -389,6 +393,64 @@ def test_cards_of_another_system_are_rows_like_others(place):
     assert (card.side, card.name, card.deck) == ("american", "Rifle Squad", 10)
     sheet._hear({"kind": "remove", "row": "~0", "turn": 9})
     assert setting.campaign.rows("Card") == ()
+
+
+def test_cards_are_added_up_not_their_rows(place):
+    wizard, setting = opened(place, "echelons")
+    sheet = at(wizard, "cards").sheets["Card"]
+    sheet.paste("Rifle Squad\tCombatant\t70\t4\nT-34/85\tCombatant\t5\t6", "name")
+    wizard.step.show()
+    assert "American: 75 in the deck, 10 in reserve" in wizard.step.aside.value
+    assert "German: 0 cards" in wizard.step.aside.value
+    doubt = (
+        "American&#x27;s list has 75 cards in the deck; expected 120 for 5 battlegrounds"
+    )
+    assert doubt in wizard.step.aside.value
+    menu = at(wizard, "length").menus["battlegrounds"]
+    menu.value = "3"
+    assert setting.campaign.option("battlegrounds") == "3"
+    assert "expected 80 for 3 battlegrounds" in at(wizard, "cards").aside.value
+    notes = {step["id"]: step["note"] for step in wizard.list.steps}
+    assert notes["cards"] == "American 75 in the deck, 10 in reserve"
+    assert notes["length"] == "3 battlegrounds"
+
+
+def test_a_type_that_is_in_no_list_is_marked_where_it_stands_and_the_step_has_no_tick(
+    place,
+):
+    wizard, setting = opened(place, "echelons")
+    sheet = at(wizard, "cards").sheets["Card"]
+    kind = next(col for col in sheet.view.columns if col["field"] == "type")
+    types = [row.type for row in setting.campaign.rows("CardType")]
+    assert [value for _, value in kind["options"]] == ["", *types]
+    sheet.paste("Medic\tNoncombatant\t4\nRifle Squad\tcombatant\t6", "name")
+    wrong, right, _ = sheet.view.rows
+    [fault] = wrong["faults"]
+    assert (fault["field"], fault["mends"]) == ("type", ["Non-Combatant"])
+    assert fault["message"].startswith("Type is 'Noncombatant'; expected a name listed in")
+    assert (right["faults"], right["cells"]["type"]) == ([], "Combatant")
+    at(wizard, "cards").sides.value = "german"
+    edit(wizard.step.sheets["Card"], 0, name="Grenadiers", type="Combatant", deck="80")
+    assert states(wizard)["cards"] == "begun"
+    at(wizard, "cards").sides.value = "american"
+    edit(wizard.step.sheets["Card"], 0, type="Non-Combatant")
+    assert wizard.step.sheets["Card"].view.rows[0]["faults"] == []
+    assert states(wizard)["cards"] == "done"
+
+
+def test_doubtful_rules_stand_under_the_part_they_bear_on(place):
+    wizard, setting = opened(place, "echelons")
+    step = at(wizard, "rules")
+    heads = {fold.title.title: fold for fold in step.children}
+    assert [*heads] == ["Set-up (4)", "Battle (5)", "Clean-up (2)"]
+    first, others = heads["Battle (5)"].part.children[0].children
+    assert "What the limit of battles counts" in first.children[0].value
+    assert others.title.title == "Seldom played otherwise (4)"
+    inside = heads["Clean-up (2)"].part.children[0]
+    asked = [box.children[0].value for box in inside.children]
+    assert "Where the hand goes after a battle" in asked[0]
+    assert "battlegrounds" not in step.menus
+    assert len(step.menus) + 1 == len(setting.campaign.system.options)
 
 
 def states(wizard):

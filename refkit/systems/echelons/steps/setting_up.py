@@ -52,6 +52,11 @@ def _agree(turn: Turn, decision: Shape) -> Iterator[Refusal]:
     yield from at_most(name, many, limit, what, "EF-2", code="battlegrounds")
 
 
+@agree.drafts
+def _agree_draft(turn: Turn) -> Shape:
+    return Shape(battlegrounds=rules.agreed_battlegrounds(turn.campaign))
+
+
 class Decks(Record):
     """What a commander begins with."""
 

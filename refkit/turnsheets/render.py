@@ -26,9 +26,9 @@ def render_brief(brief: Brief, *, paper: Paper = "a4", large: bool = False) -> b
     if paper not in get_args(Paper):
         message = f"paper {paper!r}: expected one of {', '.join(get_args(Paper))}"
         raise ValueError(message)
-    data = brief.model_dump(mode="json", exclude={"sections"})
+    data = brief.model_dump(mode="json", exclude={"sections", "cites"})
     data["reader"] = brief.reader
-    data["sections"] = [_section_data(each, large=large) for each in brief.sections]
+    data["sections"] = [_section_data(each, large=large) for each in brief.printed]
     inputs = {
         "brief": json.dumps(_make_legible(data), ensure_ascii=False),
         "paper": paper,

@@ -33,16 +33,24 @@ def seal_sections(
     name = seals.slot_name(slot, seals.rounds(campaign.entries)[slot])
     earlier = takewhile(lambda each: each.name != name, disclosure.rounds(campaign))
     over = [each.name for each in earlier if each.is_over]
-    if owed:
+    if owed and _dice_may_fall(campaign, slot):
         together = disclosure.groups(campaign, reader)
         promised = disclosure.promised(campaign, name, together)
         rows = tuple((_readers(each), seal) for each, seal in promised.items())
         again = f", {naming.plain_text(campaign, name)}" if name != slot else ""
         title = f"Seals of the dice{again}"
         yield Table(title=title, columns=(DICE, SEAL), rows=rows, note=NOTE)
+    if owed:
         yield from _decision_seals(campaign, slot)
     if over:
-        yield _keys(campaign, over[-1], reader)
+        yield from _keys(campaign, over[-1], reader)
+
+
+def _dice_may_fall(campaign: Campaign, slot: str) -> bool:
+    """Whether dice may fall in a slot, or have fallen there all the same."""
+    when = campaign.system.dice_when
+    may = not when or bool({*when} & campaign.system.facts(campaign, slot))
+    return may or any(each.slot == slot for each in seals.casts(campaign.entries))
 
 
 def _readers(name: str) -> str:
@@ -62,12 +70,17 @@ def _decision_seals(campaign: Campaign, slot: str) -> Iterator[Table]:
         yield Table(title="Seals of decisions", columns=(DECISION, SEAL), rows=rows)
 
 
-def _keys(campaign: Campaign, slot: str, reader: str) -> Table:
-    """Return the keys of a closed slot, each with how many rolls follow from it."""
+def _keys(campaign: Campaign, slot: str, reader: str) -> Iterator[Table]:
+    """Yield the keys of a closed slot, each with how many rolls follow from it.
+
+    There are none where nothing follows from them: no roll, no decision that was sealed.
+    """
     own = campaign.sides if reader == UMPIRE else (reader,)
     keys = disclosure.keys(campaign, slot, (*own, *disclosure.groups(campaign, reader)))
     casts = seals.casts(campaign.entries)
     fell = Counter(each.reader for each in casts if each.slot == slot)
     rows = tuple((_readers(each), key, str(fell[each])) for each, key in keys.items())
     title = f"Keys of the dice, {naming.plain_text(campaign, slot)}"
-    return Table(title=title, columns=(DICE, KEY, ROLLS), rows=rows)
+    sealed = disclosure.decisions(campaign, slot, OPEN)
+    if any(fell[each] for each in keys) or any(True for _ in sealed):
+        yield Table(title=title, columns=(DICE, KEY, ROLLS), rows=rows)

@@ -59,6 +59,8 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         phase=data.phase,
         calendar=data.calendar,
         rulings=data.rulings,
+        numbered=data.numbered,
+        dice_when=data.dice_when,
         tones=data.tones,
         abbreviations=data.abbreviations,
         wording=data.wording,

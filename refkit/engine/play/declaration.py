@@ -17,6 +17,8 @@ class Declaration(BaseModel):
     """The tables and values of a `system.toml`; steps, parts and options are still raw.
 
     `rulings` is the prefix of the numbers under which its doubtful readings are known.
+    Dice fall in slots of the facts `dice_when`, in any where there are none. The clauses
+    are `numbered` where the rulebook itself has numbers to look them up by.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -27,6 +29,8 @@ class Declaration(BaseModel):
     phase: str = "part of the day"
     calendar: tuple[str, ...] = ("id",)
     rulings: str = doubts.PREFIX
+    numbered: bool = True
+    dice_when: tuple[str, ...] = ()
     tones: dict[str, tuple[str, ...]] = {}
     abbreviations: dict[str, str] = {}
     wording: dict[str, str] = {}

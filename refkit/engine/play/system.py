@@ -19,6 +19,7 @@ from refkit.engine.rules.doubts import Doubt
 
 # How things can stand, each shown in a colour of its own; the last three one after another.
 TONES = ("good", "wait", "bad", "gone", "past", "weakened", "broken", "spent")
+NUMBER = re.compile(r" \((?:[A-Z]+-)?R-?\d+\)")
 WORD = re.compile(r"\w+")
 ANSWERS = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 K = TypeVar("K")
@@ -52,6 +53,11 @@ class Option(Record):
         width=20,
     )
     clauses: tuple[str, ...] = column("Clauses", default=(), width=14)
+
+    @property
+    def question(self) -> str:
+        """What it settles, without the number of the reading and a stop at the end."""
+        return NUMBER.sub("", self.help).rstrip(".")
 
     def meaning(self, value: str) -> str:
         """Return what a value means; the value in words where no reading says it."""
@@ -89,6 +95,10 @@ class System(Hooks[Any]):
     calendar: tuple[str, ...] = ("id",)
     # What the number of a doubtful reading begins with, such as `R-`.
     rulings: str = "R-"
+    # Whether people can look the clauses up by their numbers.
+    numbered: bool = True
+    # The facts of the slots in which dice may fall; any slot where there are none.
+    dice_when: tuple[str, ...] = ()
     # What the words of the worksheets mean for the eye.
     tones: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     abbreviations: Mapping[str, str] = field(default_factory=dict)
@@ -145,6 +155,10 @@ class System(Hooks[Any]):
     def page(self, part: Part) -> str:
         """Return where the page of a part lies, such as `SYSTEM/02-PART.ipynb`."""
         return f"{self.name}/{part.file}"
+
+    def cited(self, title: str, clause: str) -> str:
+        """Return a title with the clause behind it, where people can look that up."""
+        return f"{title} ({clause})" if clause and self.numbered else title
 
     def rulings_in(self, text: str) -> list[str]:
         """Return the numbers of rulings that a text cites, as it has them."""

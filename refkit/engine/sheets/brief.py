@@ -225,7 +225,8 @@ class Brief(Said):
     the name printed large. `facts` are labels with values: points, date, weather; a value
     is blank where it is to be written in. `sheet` is which sheet it is, such as 'The map';
     `state` says the facts in few words, for the head of every further page; `abbreviations`
-    spells out those on the sheet. A broadside sheet lies on its long edge.
+    spells out those on the sheet. A broadside sheet lies on its long edge. It cites the
+    clauses where its readers can look them up by their numbers.
     """
 
     title: Heading
@@ -240,6 +241,12 @@ class Brief(Said):
     footer: str = ""
     abbreviations: str = ""
     is_broadside: bool = False
+    cites: bool = True
+
+    @property
+    def printed(self) -> tuple[Section, ...]:
+        """The sections as they are printed: without clauses where nothing is cited."""
+        return self.sections if self.cites else tuple(map(_without_clauses, self.sections))
 
     @property
     def reader(self) -> str:
@@ -251,6 +258,14 @@ class Brief(Said):
         """
         words = {"umpire": "Umpire's master", "open": "For everyone at the table"}
         return words.get(self.audience, f"For the {self.side} side only")
+
+
+def _without_clauses(section: Section) -> Section:
+    if isinstance(section, Reminders):
+        items = tuple(each.model_copy(update={"clause": ""}) for each in section.items)
+        return section.model_copy(update={"items": items})
+    cites = "clause" in type(section).model_fields
+    return section.model_copy(update={"clause": ""}) if cites else section
 
 
 def describe(marks: tuple[Mark, ...]) -> str:

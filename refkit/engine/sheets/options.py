@@ -15,7 +15,7 @@ def doubtful_options(campaign: Campaign) -> Iterator[Section]:
     if standing_steps(campaign.entries):
         return
     rows = tuple(
-        (option.help, option.meaning(value))
+        (option.question, option.meaning(value))
         for option in campaign.system.options
         if (value := campaign.option(option.name)) != option.value or option.doubtful
     )
@@ -25,7 +25,7 @@ def doubtful_options(campaign: Campaign) -> Iterator[Section]:
 def all_options(campaign: Campaign) -> Table:
     """Return how this campaign reads the rules, option by option."""
     rows = tuple(
-        (option.help, option.meaning(value))
+        (option.question, option.meaning(value))
         for option in campaign.system.options
         for value in (campaign.option(option.name),)
     )

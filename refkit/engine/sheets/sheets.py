@@ -68,7 +68,8 @@ class Sheets:
             return None
         head = self.head(asked) | (self.blank_head(asked) if blank else {})
         own = {"sheet": sheet.kind.title, "is_broadside": sheet.is_broadside}
-        return Brief(sections=tuple(sections), **own, **head)
+        cites = campaign.system.numbered
+        return Brief(sections=tuple(sections), cites=cites, **own, **head)
 
     def plain_table(self, campaign: Campaign, section: Table) -> Table:
         """Return a table with what its cells hold in words, sides by their short names."""

@@ -18,9 +18,8 @@ from refkit.widgets.page.markup import Markup, element
 
 SAY = (
     "Decide before the first step. Pick a reading for each question, then keep them all. "
-    "The worksheet Options keeps them; read them there at any time. The number in "
-    "brackets is that of refkit's reading, which you find in full under The rule, at the "
-    "head of the step."
+    "The worksheet Options keeps them; read them there at any time. Why refkit "
+    "reads the rules so stands under The rule, at the head of the step."
 )
 KEPT = "The readings are settled; the worksheet Options keeps them."
 
@@ -78,7 +77,7 @@ def _title(found: tuple[Option, ...]) -> str:
 
 
 def _question(option: Option) -> Markup:
-    asked = element("strong", option.help.rstrip("."))
+    asked = element("strong", option.question)
     return asked if option.choices else markup.join((asked, markup.items(_lines(option))))
 
 

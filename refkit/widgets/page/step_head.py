@@ -80,7 +80,8 @@ def _tables(game: Seat, owed: Due, read: str) -> Iterator[Markup]:
     for each in campaign.system.tables(campaign, owed.step.id, owed.slot, owed.side):
         heads = [col.title for col in each.columns]
         if each.title != read:
-            yield markup.table(f"{each.title} ({each.clause})", heads, each.rows)
+            title = campaign.system.cited(each.title, each.clause)
+            yield markup.table(title, heads, each.rows)
         yield element("p", each.note) if each.note else Markup("")
 
 

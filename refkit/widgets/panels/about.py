@@ -64,7 +64,7 @@ def _sides(campaign: Campaign) -> Markup:
 def _readings(campaign: Campaign) -> Markup:
     """Return how the campaign reads what the rules leave open."""
     rows = [
-        (option.help.rstrip("."), option.meaning(option.value))
+        (option.question, option.meaning(option.value))
         for option in reference.doubtful(campaign)
     ]
     if not rows:

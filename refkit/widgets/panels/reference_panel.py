@@ -10,7 +10,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.charts import Chart
 from refkit.engine.charts.lookups import Lookup
 from refkit.engine.play.steps import Step
-from refkit.engine.play.system import Option
+from refkit.engine.play.system import Option, System
 from refkit.engine.sheets.brief import (
     Brief,
     Chances,
@@ -38,20 +38,22 @@ class ReferencePanel(widgets.VBox):
         brief = page.game.brief()
         sections = brief.sections if brief else ()
         first, rest = self._parted(each for each in sections if isinstance(each, Shown))
-        campaign = page.game.campaign
+        campaign, system = page.game.campaign, page.game.campaign.system
         rolled = campaign.charts(page.game.slot).values()
         charts: tuple[Chart | Lookup, ...] = (*rolled, *campaign.lookups.values())
         own, other = self._parted(charts)
         head = _head_lines(brief) if brief else ""
         above = [head, _reminders(page), *map(_open_section, first)]
-        charts_below = [fold(each.title, chart_table(each)) for each in other]
+        charts_below = [fold(each.title, chart_table(each, system)) for each in other]
         sheet_below = [fold(each.title, section_markup(each)) for each in rest]
         below = [
             self._readings(campaign),
             _folded(_inside("The other charts", other), charts_below),
             _folded(_inside("The rest of the sheet", rest), sheet_below),
         ]
-        own_charts = [markup.panel(chart_table(each), "refkit-chart") for each in own]
+        own_charts = [
+            markup.panel(chart_table(each, system), "refkit-chart") for each in own
+        ]
         shown_above, shown_below = (
             [markup.panel(part) for part in parts if part] for parts in (above, below)
         )
@@ -85,7 +87,7 @@ def _option_in_use(option: Option, value: str) -> Markup:
     readings = (line.partition(": ") for line in option.readings.strip().splitlines())
     meaning = {name: meant for name, _, meant in readings}.get(value, "")
     reading = meaning or plain_words(value)
-    return join((f"{option.help.rstrip('.?')}: ", element("strong", reading)))
+    return join((f"{option.question.rstrip('?')}: ", element("strong", reading)))
 
 
 def _clause_place(clause: str) -> str:
@@ -135,14 +137,14 @@ def _folded(title: str, parts: Sequence[Markup]) -> Markup:
     return fold(title, *parts) if parts else Markup("")
 
 
-def chart_table(shown: Chart | Lookup) -> Markup:
+def chart_table(shown: Chart | Lookup, system: System) -> Markup:
     """Return a chart as a table: what it gives, then what modifies the dice."""
     modifiers = shown.modifiers if isinstance(shown, Chart) else ()
     added = [
         f"{each.label}: {each.add:+d}{' for each' if each.each else ''}"
         for each in modifiers
     ]
-    title = f"{shown.title} ({shown.clause})"
+    title = system.cited(shown.title, shown.clause)
     table = markup.table(title, shown.heads, shown.printed)
     return join((table, markup.items(added) if added else ""))
 

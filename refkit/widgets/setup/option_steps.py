@@ -117,7 +117,7 @@ def _part(campaign: Campaign, option: Option) -> str:
 
 
 def _question(option: Option) -> Markup:
-    return element("p", element("strong", option.help.rstrip(".") + "."))
+    return element("p", element("strong", option.question))
 
 
 def _capital(text: str) -> str:

@@ -51,7 +51,7 @@ class _TabWriter:
         """Add the tab of a brief, and one for each of its maps, in their order."""
         name = (brief.sheet or brief.title).removeprefix("The ")
         name = name[:1].upper() + name[1:]
-        parts = [tuple(some) for _, some in groupby(brief.sections, key=_map_id)]
+        parts = [tuple(some) for _, some in groupby(brief.printed, key=_map_id)]
         for number, sections in enumerate(parts or [()]):
             is_first = number == 0
             if sections and isinstance(sections[0], SheetMap):

@@ -2,6 +2,7 @@
 
 import pytest
 
+from refkit.engine.play.system import Option
 from refkit.engine.problems import Refused
 from refkit.engine.rules import options
 from tests.engine import skirmish
@@ -28,6 +29,19 @@ def test_a_value_that_is_none_of_the_readings_is_refused_with_those_there_are():
 def test_what_is_settled_already_changes_nothing():
     rain = options.settle(skirmish.campaign(), {"weather": "rain"})
     assert options.settle(rain, {"weather": "rain"}).entries[-1].changes == ()
+
+
+@pytest.mark.parametrize(
+    ("told", "question"),
+    [
+        ("Where the hand goes (EF-R3).", "Where the hand goes"),
+        ("Where a way may end (R-81)?", "Where a way may end?"),
+        ("How many points (CPP) (R-45).", "How many points (CPP)"),
+        ("", ""),
+    ],
+)
+def test_a_question_has_no_number_of_its_reading(told, question):
+    assert Option(name="any", help=told).question == question
 
 
 BEARS = """[[option]]

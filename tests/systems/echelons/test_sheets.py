@@ -1,5 +1,7 @@
 """The sheets of a campaign: what each reader is told, and what nobody is."""
 
+import re
+
 import pytest
 
 from refkit.engine.campaign.view import view
@@ -7,6 +9,8 @@ from refkit.engine.play import play
 from refkit.systems.echelons import rules
 from refkit.systems.echelons.hooks import HOOKS
 from refkit.systems.echelons.records import Card, TerrainCard
+from refkit.turnsheets.documents import briefs
+from refkit.turnsheets.seals import seal_sections
 from tests.secrecy import handing
 from tests.systems.echelons import field
 
@@ -228,3 +232,24 @@ def test_marked_cards_are_in_nothing_that_another_is_given():
         assert MARK in "".join(handing.said(now, "A").values())
         found += len(now.rows(TerrainCard))
     assert found == 36
+
+
+@pytest.mark.parametrize("reader", ["A", "umpire"])
+def test_seals_and_keys_of_dice_are_where_dice_fall(reader):
+    before = field.do(field.begun(), "S1", raw={"battlegrounds": 3})
+    assert dice_tables(before, reader) == ["Seals of the dice"]
+    # Nothing fell that is open or a commander's own: the umpire's key stays his.
+    assert dice_tables(begun(), reader) == []
+
+
+def dice_tables(game, reader):
+    """The titles of what a sheet says of the dice."""
+    return [each.title for each in seal_sections(game, reader, play.due_steps(game))]
+
+
+def test_no_number_of_a_clause_or_a_reading_is_on_a_printed_sheet():
+    game = fought(begun(rows=listed()))
+    for reader in (*field.SIDES, "umpire"):
+        for made in briefs(game, reader).values():
+            said = made.model_copy(update={"sections": made.printed}).model_dump_json()
+            assert re.findall(r"EF-R?\d+", said) == []

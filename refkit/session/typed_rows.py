@@ -10,6 +10,7 @@ from refkit.engine.records.columns import columns
 from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import Record
 from refkit.engine.words.folding import fold_words
+from refkit.session.left_over import left_over, taken_away
 from refkit.session.typed_cells import SIDE, CellFault, blank_fault, cell_text, read_cell
 
 LONGEST_KEY = 20
@@ -45,10 +46,15 @@ def enter_row(
 
 
 def remove_row(campaign: Campaign, record: str, key: str) -> tuple[Change, ...]:
-    """Return the changes that take a row away, and first the rows that need it."""
+    """Return the changes that take a row away, and first the rows that need it.
+
+    What came with it into the campaign, and is named by nothing else, goes as well.
+    """
     row = campaign.find(record, key)
-    gone = [*_followers(campaign, row), row] if row else []
-    return tuple(c for each in gone if (c := change_between(each, None)))
+    if row is None:
+        return ()
+    gone = [*_followers(campaign, row), row]
+    return (*taken_away(gone), *taken_away(left_over(campaign, row, gone)))
 
 
 def follow_name(campaign: Campaign, side: str, before: str) -> tuple[Change, ...]:
@@ -134,19 +140,21 @@ class _Entering:
         has_side = "side" in self._columns and self._columns["side"].refers == SIDE
         told: Row = {"side": self._side} if has_side and self._side else {}
         if self._row:
-            gone = remove_row(laid, self._cls.__name__, self._row.identity)
+            gone = taken_away([*_followers(laid, self._row), self._row])
             laid = apply_changes(laid, gone)
             told |= {n: v for n, v in self._row.values.items() if n in self._kept(found)}
         row = {n: v for n, v in {**told, **found}.items() if v is not None}
         rows = laid.system.fill_rosters(laid, {self._cls.__name__: [row]})
         own = rows[self._cls.__name__][0]
+        if self._row:
+            own |= {name: self._row.values[name] for name in self._lost(own, found)}
         for name in self._unsaid(own):
             own[name] = self._made_up(name, own)
         return rows
 
     def _kept(self, found: Mapping[str, Any]) -> set[str]:
         """The fields of the row that stay; what is worked out of others is done again."""
-        if not self._brings_others:
+        if not (self._row and any(True for _ in _followers(self._campaign, self._row))):
             return {*self._columns} - found.keys()
         # A day it comes on says whether it is there; any other cell leaves that as it is.
         is_dated = any(self._columns[name].kind == "date" for name in found)
@@ -154,15 +162,11 @@ class _Entering:
         worked_out = {name for name, col in self._columns.items() if col.kind in kinds}
         return {*self._columns} - found.keys() - worked_out
 
-    @property
-    def _brings_others(self) -> bool:
-        """Whether rows that name the row follow from it, by its rules system."""
-        if self._row is None or not any(True for _ in _needs(self._campaign, self._row)):
-            return False
-        name, laid = self._cls.__name__, self._campaign
-        laid = apply_changes(laid, remove_row(laid, name, self._row.identity))
-        rows = laid.system.fill_rosters(laid, {name: [dict(self._row.values)]})
-        return any(made for record, made in rows.items() if record != name)
+    def _lost(self, row: Row, found: Mapping[str, Any]) -> Iterator[str]:
+        """Yield fields that a row must have and that its system does not work out."""
+        for name, col in self._columns.items():
+            if col.required and row.get(name) is None and name not in found:
+                yield name
 
     def _unsaid(self, row: Row) -> Iterator[str]:
         """Yield the fields that a row must have and that can be made up."""
@@ -208,12 +212,14 @@ class _Entering:
             before = [*_followers(self._campaign, self._row), self._row]
             old = {_at(row): row for row in before}
         new = {_at(row): row for row in rows}
-        gone = (change_between(row, None) for at, row in old.items() if at not in new)
-        yield from filter(None, gone)
+        gone = [row for at, row in old.items() if at not in new]
+        made = [*taken_away(gone)]
         for at, row in new.items():
             before_row = old.get(at) or self._campaign.find(*at)
-            if change := change_between(before_row, row):
-                yield change
+            made += filter(None, [change_between(before_row, row)])
+        yield from made
+        if self._row and gone:
+            yield from taken_away(left_over(self._campaign, self._row, gone, made))
 
 
 def _merged(brought: Record, there: Record, new: Record) -> Record:

@@ -119,7 +119,7 @@ class TerrainType(Record):
     tab: ClassVar[str] = "Terrain types"
     key: ClassVar[tuple[str, ...]] = ("type",)
 
-    type: str = column("Type", example="Woods", width=16)
+    type: str = column("Type", example="Marsh", width=16)
 
 
 class CardType(Record):
@@ -128,7 +128,7 @@ class CardType(Record):
     tab: ClassVar[str] = "Card types"
     key: ClassVar[tuple[str, ...]] = ("type",)
 
-    type: str = column("Type", example="Combatant", width=16)
+    type: str = column("Type", example="Event", width=16)
     returns: bool = column("Returns from play", help="Yes: back to the deck.")
     spare: bool = column("May be thrown away", help="Yes: when nobody wants it.")
 
@@ -139,5 +139,5 @@ class HqPoints(Record):
     tab: ClassVar[str] = "HQ points"
     key: ClassVar[tuple[str, ...]] = ("hq",)
 
-    hq: str = column("HQ", example="Forward", width=16)
+    hq: str = column("HQ", example="Army", width=16)
     points: int = column("Points", low=1, high=999, example="20")

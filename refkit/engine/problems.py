@@ -61,7 +61,8 @@ class RowFault:
     """One field of one row that does not fit the rest of the campaign.
 
     `code` is the catalogue's word for it where it has one (`duplicate_slot`). A `limit` is
-    one the umpire may let be passed by a ruling.
+    one the umpire may let be passed by a ruling. `lacks` is the record of which there is
+    none that belongs to the row.
     """
 
     record: str
@@ -71,6 +72,7 @@ class RowFault:
     expected: str
     code: str = ""
     limit: bool = False
+    lacks: str = ""
 
     @property
     def place(self) -> str:

@@ -105,6 +105,38 @@ def test_axe_finds_nothing_on_the_first_page(chromium, campaigns, served):
     assert found == {}
 
 
+@pytest.mark.parametrize("door", ["New campaign", "Open another folder", "Adopt a roster"])
+def test_axe_finds_nothing_behind_a_door_of_the_first_page(
+    chromium, campaigns, served, door
+):
+    _, path = campaigns["echelons"]
+    visitor = Visitor(chromium.new_page())
+    page = visitor.open(served(path.parent).address)
+    page.get_by_role("button", name=door).click()
+    expect(page.get_by_role("button", name=door)).to_have_attribute("aria-expanded", "true")
+    found = looked_at(page)
+    visitor.leave()
+    assert found == {}
+
+
+@pytest.mark.parametrize("pack", ["battlefront", "echelons", "advance-to-rostov"])
+def test_axe_finds_nothing_at_any_step_of_setting_up(chromium, tmp_path, served, pack):
+    session.begin(pack, tmp_path / "own.xlsx", seed="looks")
+    visitor, found = Visitor(chromium.new_page()), {}
+    page = visitor.open(served(tmp_path / "own.xlsx").address)
+    lines = page.locator(".refkit-setup-nav [data-step]")
+    expect(lines.last).to_be_visible()
+    for step in lines.evaluate_all("all => all.map(each => each.dataset.step)"):
+        page.set_viewport_size({"width": 1280, "height": 900})
+        page.locator(f".refkit-setup-nav [data-step='{step}']").click()
+        current = page.locator(".refkit-setup-nav [aria-current='step']")
+        expect(current).to_have_attribute("data-step", step)
+        if faults := looked_at(page):
+            found[step] = faults
+    visitor.leave()
+    assert found == {}
+
+
 def test_axe_finds_nothing_where_a_roster_is_adopted(chromium, tmp_path, served):
     path = tmp_path / "hill.xlsx"
     path.write_bytes(own_roster.data())

@@ -53,7 +53,13 @@ def find_gaps(campaign: Campaign, kind: Kind = "setup") -> Iterator[Gap]:
         yield Gap("", "", "", "", UNCHECKED, TO_CHECK)
     found = [fault_gap(campaign, each) for each in faults] + list(_lacking(campaign))
     yield from (gap for gap in found if gap.must)
-    advised = [fault_gap(campaign, each, must=False) for each in advice]
+    # What a side has none of is said by the step that fills it in.
+    lacking = {gap.record for gap in found if not gap.key}
+    advised = [
+        fault_gap(campaign, each, must=False)
+        for each in advice
+        if each.lacks not in lacking
+    ]
     told = {gap.record for gap in advised}
     yield from advised
     yield from (gap for gap in found if not gap.must and gap.record not in told)

@@ -2,6 +2,7 @@
 
 import itertools
 from collections.abc import Iterator
+from dataclasses import replace
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.typed_bands import band_rows
@@ -74,7 +75,7 @@ def _unequipped(campaign: Campaign, side: Side) -> Iterator[RowFault]:
     for code, (record, name, expected) in wanted.items():
         if not campaign.rows(record, side=side.id):
             found = f"{side.id} has no {name}"
-            yield row_fault(side, "id", found, expected, code)
+            yield replace(row_fault(side, "id", found, expected, code), lacks=record)
 
 
 def _without_line(campaign: Campaign, side: Side) -> Iterator[RowFault]:

@@ -71,11 +71,12 @@ class Checklist(widgets.VBox):
     def _group(self, step: str, gaps: list[Gap]) -> widgets.Widget:
         declared = self._setting.campaign.system.setup
         named = next((each.title for each in declared if each.id == step), "")
-        lines = [_line(gap) for gap in gaps[:MOST]]
+        purpose = gaps[0].purpose if len({gap.purpose for gap in gaps}) == 1 else ""
+        lines = [_line(gap, "" if purpose else gap.purpose) for gap in gaps[:MOST]]
         if len(gaps) > MOST:
             lines.append(element("li", f"and {len(gaps) - MOST} more"))
-        head = element("h3", named or IN_CELLS)
-        shown: list[widgets.Widget] = [markup.panel(join((head, element("ul", *lines))))]
+        head = element("h3", named or IN_CELLS), element("p", purpose)
+        shown: list[widgets.Widget] = [markup.panel(join((*head, element("ul", *lines))))]
         if named:
             way = button(f"Go to {named}", "arrow-right")
             way.on_click(lambda _: self._turn_to(step))
@@ -84,7 +85,7 @@ class Checklist(widgets.VBox):
         return widgets.VBox(shown)
 
 
-def _line(gap: Gap) -> Markup:
+def _line(gap: Gap, purpose: str) -> Markup:
     """Return a gap: what is missing, what it is for, and where it stands."""
     missing = gap.missing[:1].upper() + gap.missing[1:]
     place = gap.place.replace("!", ", cell ")
@@ -92,7 +93,7 @@ def _line(gap: Gap) -> Markup:
         "li",
         element("strong", f"{missing}."),
         " ",
-        gap.purpose,
+        purpose,
         " ",
         element("small", place),
     )

@@ -133,3 +133,13 @@ def test_a_field_says_what_it_is_for_else_its_record_does(field, purpose):
 def test_gaps_are_values():
     [gap] = gaps(*WHOLE, Side(id="blue"))
     assert replace(gap, place="Sides!A4").place == "Sides!A4"
+
+
+def test_what_a_side_has_none_of_is_said_once():
+    def unequipped(campaign):
+        side = campaign.find("Side", "blue")
+        expected = "who marches for it"
+        yield RowFault("Side", side.id, "id", "blue has no band", expected, lacks="Band")
+
+    [gap] = gaps(*WHOLE, Side(id="blue"), advice=unequipped)
+    assert (gap.record, gap.missing) == ("Band", "Blue has no band")

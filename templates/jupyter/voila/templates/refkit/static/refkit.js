@@ -1,7 +1,7 @@
 // Tables for those who use no mouse, and the way out of a page.
 
 // A table wider than the page scrolls in its own place: arrow keys must get there.
-const PLACES = ".jp-RenderedHTML, .refkit-say, :has(> .refkit-sheet)";
+const PLACES = ".jp-RenderedHTML, .refkit-say, .refkit-setup-box, :has(> .refkit-sheet)";
 
 function letScroll() {
   for (const place of document.querySelectorAll(PLACES)) {
@@ -21,9 +21,14 @@ function letScroll() {
 const LANDMARKS = {
   ".refkit-head": ["banner"],
   ".refkit-middle": ["main"],
+  ".refkit-setup-stage > :first-child": ["banner"],
+  ".refkit-setup-card": ["main"],
+  ".refkit-setup-aside": ["complementary", "What was understood"],
+  ".refkit-setup-wizard .refkit-action": ["region", "The way on"],
   ".refkit-hand": ["complementary", "At hand"],
   ".refkit-top:has(.refkit-curtain)": ["main"],
-  ".refkit-top:not(:has(.refkit-curtain))": ["region", "About the campaign"],
+  ".refkit-top:has(.refkit-setup-stage)": ["presentation"],
+  ".refkit-top:not(:has(.refkit-curtain, .refkit-setup-stage))": ["region", "About the campaign"],
   ".refkit-alive": ["region", "The workbook"],
   ".refkit-say": ["status"],
 };

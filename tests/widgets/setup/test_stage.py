@@ -74,7 +74,8 @@ def test_what_is_typed_and_in_no_workbook_is_listed_with_the_way_there(tmp_path)
     sheet._hear({"kind": "edit", "turn": 1, **said})
     stage.wizard.turn_to("check")
     told = text_of(stage.checklist)
-    assert told.index(listed) < told.index("<strong>Guns.</strong> The line itself says")
+    assert told.index(listed) < told.index("The line itself says")
+    assert told.index("The line itself says") < told.index("<strong>Guns.</strong>")
     stage.checklist.ways["charts"].click()
     assert stage.wizard.here == "charts"
 

@@ -107,6 +107,11 @@ class CampaignReader(ABC):
         with self._refusing():
             return tuple(owed.step.code.offer(self._turn(owed)))
 
+    def left_out(self, owed: Due) -> tuple[str, ...]:
+        """Return the fields of the decision that need not be asked this time."""
+        with self._refusing():
+            return tuple(owed.step.code.not_asked(self._turn(owed)))
+
     def refused(
         self, owed: Due, raws: Iterable[Answers]
     ) -> tuple[tuple[Refusal, ...], ...]:

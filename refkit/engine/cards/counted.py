@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.listing import exactly, misnamed
+from refkit.engine.play.listing import misnamed
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal, RowFault
@@ -105,9 +105,10 @@ class CardList(Generic[R]):
     ) -> Iterator[Refusal]:
         """Yield the numbers of a decision that a list does not add up to, by its places."""
         for field, place in numbers.items() if self.rows else ():
-            what, total = f"told of the {self._titles[place]}", self.total(place)
-            told = getattr(decision, field)
-            yield from exactly(field, told, total, what, clause, "card_list")
+            told, total = getattr(decision, field), self.total(place)
+            if told != total:
+                message = f"{told} cards in the {self._titles[place]}; the list has {total}"
+                yield Refusal(field, "card_list", message, clause)
 
     def offer(
         self, field: str, *places: str, only: Container[str] | None = None

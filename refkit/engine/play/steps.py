@@ -115,7 +115,10 @@ class Done(Record):
 
 @dataclass(slots=True)
 class StepCode(Generic[T]):
-    """The code of one step: the rule; its refusals, warnings, offers and first draft."""
+    """The code of one step: the rule; its refusals, warnings, offers and first draft.
+
+    The fields that are `not_asked` of a turn are left as they are when they are blank.
+    """
 
     id: str
     decision: type[Record]
@@ -124,6 +127,7 @@ class StepCode(Generic[T]):
     offer: Callable[[T], Iterator[Choice]] = lambda _turn: iter(())
     draft: Callable[[T], Record] | None = None
     warn: Warn[T] = lambda _turn, _decision: iter(())
+    not_asked: Callable[[T], Iterable[str]] = lambda _turn: ()
 
     def refuses(self, code: Refuse[T]) -> Refuse[T]:
         """Take the function that yields every ground for refusing a decision."""
@@ -141,6 +145,10 @@ class StepCode(Generic[T]):
         """Take the function that returns the decision a form starts from."""
         self.draft = code
         return code
+
+    def leaves_out(self, code: Callable[[T], Iterable[str]]) -> None:
+        """Take the function that yields the fields that need not be asked at a turn."""
+        self.not_asked = code
 
     def warns(self, code: Warn[T]) -> Warn[T]:
         """Take the function that yields what a decision loses though nothing refuses it."""

@@ -19,7 +19,8 @@ def step_questions(turn: Turn, step: Step, empty: int = 0) -> Questions:
     Where rows are asked for and there is nothing to name, so many `empty` ones are.
     """
     offers = tuple(step.code.offer(turn))
-    cols = columns(step.decision)
+    left_out = {*step.code.not_asked(turn)}
+    cols = [col for col in columns(step.decision) if col.field not in left_out]
     rows = (row for col in cols for row in _questions(col, offers, empty))
     clause = next(iter(step.clauses), "")
     return Questions(title=step.title, rows=tuple(rows), clause=clause)

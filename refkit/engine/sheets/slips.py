@@ -20,18 +20,19 @@ def slip(asks: Questions, title: str = "", note: str = "") -> Questions:
     return asks.model_copy(update={**told, "rows": (*asks.rows, SIGNED), "is_slip": True})
 
 
-def slip_sheet(kind: Kind, *step_ids: str, empty: int = 0) -> Sheet:
+def slip_sheet(kind: Kind, *step_ids: str, empty: int = 0, ahead: bool = False) -> Sheet:
     """Return a sheet of what steps ask, a slip for each side and step.
 
     They are those of the steps that may be decided on now; on its blank form all. Where a
-    step asks for rows and there is nothing to name, so many `empty` ones are.
+    step asks for rows and there is nothing to name, so many `empty` ones are. `ahead` are
+    those too that must wait for another step of the slot: they are filled in one by one.
     """
 
     def sections(asked: Asked, *, blank: bool = False) -> Iterator[Section]:
         for side in asked.own:
             turn = Turn(asked.campaign, asked.slot.id, side)
             for step in map(asked.campaign.system.step, step_ids):
-                if blank or _is_open(asked, step):
+                if blank or _is_open(asked, step, ahead=ahead):
                     when = "" if blank else f", {asked.when}"
                     title = f"{step.title}: {naming.short(side)}{when}"
                     yield slip(step_questions(turn, step, empty), title, step.help)
@@ -39,6 +40,6 @@ def slip_sheet(kind: Kind, *step_ids: str, empty: int = 0) -> Sheet:
     return Sheet(kind, sections, partial(sections, blank=True))
 
 
-def _is_open(asked: Asked, step: Step) -> bool:
-    is_ready = not step.orders_after or asked.is_past(step.orders_after)
+def _is_open(asked: Asked, step: Step, *, ahead: bool) -> bool:
+    is_ready = ahead or not step.orders_after or asked.is_past(step.orders_after)
     return is_ready and asked.is_due_or_to_come(step.id)

@@ -17,6 +17,7 @@ from refkit.systems.echelons.records import (
     Slot,
     TerrainCard,
 )
+from refkit.systems.echelons.says import SAYS
 from refkit.systems.echelons.sheets import SHEETS
 
 
@@ -73,5 +74,6 @@ HOOKS: Hooks[Campaign] = Hooks(
     advice=advice,
     brief=SHEETS.brief,
     kinds=SHEETS.kinds,
+    says=SAYS,
     lookup_rows={"headquarters": HqPoints},
 )

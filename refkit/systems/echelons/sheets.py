@@ -111,7 +111,7 @@ SHEETS = Sheets(
     (
         Sheet(BATTLE, battle_sheet),
         slip_sheet(PICKS, *PICKS.steps, empty=9),
-        slip_sheet(CLEAN_UP, "C1", "C2", "C3"),
+        slip_sheet(CLEAN_UP, "C1", "C2", "C3", empty=6, ahead=True),
         on_record.chronicle_sheet("C4", "V"),
     ),
     head=sheet_head,

@@ -1,7 +1,7 @@
 """Forms: any decision record as questions on a page."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 from typing import Any
 
@@ -29,7 +29,8 @@ BLANK = ("", None)
 class Form(widgets.VBox):
     """The questions of a decision, filled in from a draft.
 
-    `choices` is None where the step offers nothing to pick from.
+    `choices` is None where the step offers nothing to pick from. What is `left_out` is not
+    asked this time.
     """
 
     def __init__(
@@ -37,11 +38,13 @@ class Form(widgets.VBox):
         cls: type[Record],
         draft: Mapping[str, Any],
         choices: Iterable[Choice] | None = None,
+        left_out: Collection[str] = (),
     ) -> None:
         offers = None if choices is None else choices_by_field(choices)
         self.parts: dict[str, Answer] = {
             col.field: _part(col, draft.get(col.field, col.default), offers)
             for col in columns(cls)
+            if col.field not in left_out
         }
         self._titles = {col.field: col.title for col in columns(cls)}
         self.message = markup.panel(name="refkit-message")

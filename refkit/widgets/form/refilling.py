@@ -63,7 +63,8 @@ def _changed_fields(
     cls: type[Record], typed: Typed, proposed: Row, notes: list[str]
 ) -> Iterator[tuple[Column, Any]]:
     """Yield the fields that were changed by who typed, with what they are to hold now."""
-    for col in columns(cls):
+    asked = (col for col in columns(cls) if col.field in proposed)
+    for col in asked:
         was, mine = (held.get(col.field) for held in (typed.proposed, typed.answers))
         now = proposed[col.field]
         # Left as it was proposed then, so what is proposed now goes before it.

@@ -116,7 +116,8 @@ class DueStep(widgets.VBox):
 
     def _form(self, answers: Mapping[str, Any]) -> Form:
         values = {**self._draft, **answers}
-        return Form(self.owed.step.decision, values, self._choices)
+        left_out = self._game.left_out(self.owed)
+        return Form(self.owed.step.decision, values, self._choices, left_out)
 
     def _lay_out(self) -> None:
         below = [each for each in self._maps if each.is_below]

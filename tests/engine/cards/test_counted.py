@@ -111,7 +111,7 @@ def test_a_number_declared_is_what_the_list_adds_up_to():
     places = {"total": "deck"}
     found = [*CardList(turn(), Listed).match(Asked(total=4), places, "p. 1")]
     told = [(each.field, each.code, each.message) for each in found]
-    assert told == [("total", "card_list", "4 told of the deck; expected 5")]
+    assert told == [("total", "card_list", "4 cards in the deck; the list has 5")]
     assert [*CardList(turn(), Listed).match(Asked(total=5), places, "p. 1")] == []
     assert [*CardList(turn("blue"), Listed).match(Asked(total=4), places, "p. 1")] == []
 

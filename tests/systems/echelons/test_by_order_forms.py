@@ -181,7 +181,7 @@ def test_a_form_with_a_list_of_cards_says_what_to_fill_in_on_its_first_page(tmp_
     sheet = file["Orders"]
     told = said(sheet)
     assert "Rifle Squad · deck 10" in told
-    assert "fill in these rows, leave the numbers above as they are" in told
+    assert "The numbers are added up from it" in told
     # Nothing is picked from a list, so there is no worksheet of lists; all is due.
     assert file["Choices"].sheet_state == "hidden"
     assert "Choices" not in told

@@ -2,8 +2,12 @@
 
 import pytest
 
+from refkit import systems
+from refkit.engine.campaign.campaign import apply_changes, change_between
 from refkit.engine.campaign.view import view
 from refkit.engine.play import play
+from refkit.engine.play.telling import entry_sentences
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
 from refkit.systems.echelons import rules
 from refkit.systems.echelons.hooks import HOOKS
@@ -332,10 +336,11 @@ def test_what_is_offered_is_what_may_be_named():
     ]
     game = field.do(laid(), "B1")
     ends = field.offered(game, "B2")
-    assert [each.field for each in ends] == ["winner"] * 2 + ["destroyed"] * 3
+    fields = [each.field for each in ends]
+    assert fields == ["winner"] * 3 + ["how"] * 3 + ["destroyed"] * 3
     row = rules.terrain(game, 0)[0]
     gone = field.changed(game, row, row.replace(destroyed="battle 1"))
-    assert len(field.offered(gone, "B2")) == 4
+    assert len(field.offered(gone, "B2")) == 8
 
 
 def test_after_the_end_no_battle_follows():
@@ -360,3 +365,52 @@ def test_cards_that_could_come_back_and_do_not_are_told(raw, told):
     game = field.do(game, "C1", "B", field.untouched(game, "B"))
     why = f"{told} of the discard pile could come back; what stays leaves for good"
     assert left_for_good(game, **raw) == ([("replacements", why)] if told else [])
+
+
+@pytest.mark.parametrize(
+    ("step", "counts", "names"),
+    [
+        ("C1", {"names"}, {"undrawn", "hand", "lost", "types"}),
+        ("C2", {"names"}, {"replacements", "reserves"}),
+        ("C3", {"names"}, {"thrown"}),
+    ],
+)
+def test_numbers_are_asked_where_no_list_is_kept_and_names_where_one_is(
+    step, counts, names
+):
+    code = systems.load("echelons").step(step).code
+    game = field.begun(rows=[Card(side="A", name="Tank", type="Combatant", deck=80)])
+    left_out = [{*code.not_asked(Turn(game, rules.SET_UP, side))} for side in field.SIDES]
+    assert left_out == [names, counts]
+
+
+def test_damage_is_asked_where_a_campaign_hq_is_at_stake():
+    game = laid()
+    code = systems.load("echelons").step("B2").code
+    first = Turn(game, "battle 1", "")
+    assert [*code.not_asked(first)] == ["damage"]
+    labels = {c.text: c.label for c in code.offer(first) if c.field in ("winner", "how")}
+    assert labels[""] == "Nobody: the battle was drawn"
+    assert labels["hq"] == "The loser's headquarters fell"
+    last = won(game, "A")
+    assert [*code.not_asked(Turn(last, "battle 2", ""))] == []
+
+
+def test_two_cards_of_a_type_are_told_apart_when_one_is_destroyed():
+    game = field.do(laid(), "B1")
+    ground = rules.terrain(game, 0)
+    game = apply_changes(
+        game, [change_between(row, row.replace(type="Woods")) for row in ground[1:]]
+    )
+    raw = {"winner": "A", "destroyed": [ground[2].card, ground[1].card]}
+    entry = field.do(game, "B2", raw=raw).entries[-1]
+    assert entry.lines[:2] == ("Woods is destroyed", "Woods is destroyed")
+    assert entry_sentences(game, entry)[:2] == [
+        "Woods (card 3) is destroyed.", "Woods (card 2) is destroyed.",
+    ]  # fmt: skip
+
+
+def test_a_list_declares_its_own_deck():
+    rows = [Card(side="A", name="Tank", type="Combatant", deck=75, reserve=10)]
+    game = field.do(field.begun(rows=rows), "S1", raw={"battlegrounds": 3})
+    assert field.draft(game, "S2", "A").values == {"deck": 75, "reserves": 10}

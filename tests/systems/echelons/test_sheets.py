@@ -180,13 +180,26 @@ def test_the_slips_ask_what_the_steps_ask():
     ]  # fmt: skip
     assert slip.is_slip
     assert brief(begun(), "A", "picks") is None
-    (count,) = brief(begun(), "A", "clean-up").sections
-    labels = [each.label for each in count.rows]
-    assert labels == ["Never drawn", "In hand", "Lost", *field.KINDS, "Signed"]
-    replacements = brief(fought(begun()), "A", "clean-up").sections[0]
-    assert [each.label for each in replacements.rows][:2] == [
-        "Replacements", "From the reserve",
+    slips = brief(begun(), "A", "clean-up").sections
+    assert [[each.label for each in slip.rows] for slip in slips] == [
+        ["Never drawn", "In hand", "Lost", *field.KINDS, "Signed"],
+        ["Replacements", "From the reserve", "Signed"],
+        ["Supply thrown away", "Signed"],
     ]  # fmt: skip
+    left = brief(fought(begun()), "A", "clean-up").sections
+    assert [slip.title.split(":")[0] for slip in left] == [
+        "Replacements and reserves", "Surplus supply",
+    ]  # fmt: skip
+
+
+def test_the_slips_of_a_list_ask_by_name_alone():
+    slips = brief(begun(rows=listed()), "A", "clean-up").sections
+    count, replacements, surplus = ([each.label for each in s.rows] for s in slips)
+    assert count == [
+        f"{MARK} squad (deck 40)", f"{MARK} truck (deck 20)", "Fuel (deck 20)", "Signed",
+    ]  # fmt: skip
+    assert replacements == [f"{MARK} squad (reserve 10)", "Signed"]
+    assert surplus == ["Fuel (deck 20)", "Signed"]
 
 
 def test_the_slips_can_be_had_blank():

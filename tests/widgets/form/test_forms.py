@@ -196,3 +196,10 @@ def test_a_table_that_takes_any_name_takes_rows_where_nothing_is_offered():
     table = Form(Contacts, {}, []).parts["pairs"]
     assert "Nothing to choose at the moment" not in table.children[0].value
     assert table.add.layout.display is None
+
+
+def test_what_need_not_be_asked_this_time_is_no_part_of_a_form():
+    whole, short = Form(Orders, TWO, OFFER), Form(Orders, TWO, OFFER, ("orders",))
+    assert {*whole.raw} - {*short.raw} == {"orders"}
+    told = short.show([Refusal("orders[0].group", "any", "No such group.")])
+    assert told == ["No such group."]

@@ -1,6 +1,6 @@
 """A battle: what is turned up, and how it ended."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from refkit.engine.campaign import naming
@@ -27,14 +27,21 @@ def reveal(turn: Turn, decision: Done) -> Iterator[Change | None]:
         turn.say(f"{card.place}: {card.type}{gone}")
 
 
+HOW = {
+    "hq": "The loser's headquarters fell",
+    "resigned": "The loser gave up",
+    "drawn": "Both stopped: drawn",
+}
+
+
 class Outcome(Record):
     """How the battle ended."""
 
-    winner: str = column("Winner", default="", help="Blank: the battle was drawn.")
+    winner: str = column("Winner", default="", help="Nobody where the battle was drawn.")
     how: Literal["hq", "resigned", "drawn"] = column(
         "How",
         default="hq",
-        help="hq: the headquarters fell; resigned: the loser gave up; drawn: both stopped.",
+        help="Whether the loser's headquarters fell, he gave up, or nobody won.",
     )
     damage: int = count("Damage to a Campaign HQ that held", help="Points in this battle.")
     destroyed: tuple[str, ...] = column("Terrain destroyed", default=())
@@ -96,10 +103,19 @@ def _standing(turn: Turn) -> list[TerrainCard]:
     return [card for card in there if not card.destroyed]
 
 
+@fight.leaves_out
+def _safe(turn: Turn) -> Iterable[str]:
+    """Where no Campaign HQ is at stake none can be damaged (EF-15)."""
+    return () if at_stake(turn)[0] else ("damage",)
+
+
 @fight.offers
 def _outcomes(turn: Turn) -> Iterator[Choice]:
     for side in turn.sides:
         yield Choice("winner", side, naming.short(side))
+    yield Choice("winner", "", "Nobody: the battle was drawn")
+    for how, words in HOW.items():
+        yield Choice("how", how, words)
     for card in _standing(turn):
         yield Choice("destroyed", card.card, f"{card.place}: {card.type}")
 

@@ -1,7 +1,7 @@
 """The clean-up of each commander after a battle, in the order of the rules."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
@@ -15,7 +15,7 @@ from refkit.systems.echelons import rules
 from refkit.systems.echelons.records import Card, CardType, CleanUp, Side
 from refkit.systems.echelons.steps.setting_up import new_battle
 
-BY_NAME = "Where cards are listed: fill in these rows, leave the numbers above as they are."
+BY_NAME = "Where a list is kept: how many of each card. The numbers are added up from it."
 
 
 class TypeInPlay(Record):
@@ -121,6 +121,16 @@ def _card_places(turn: Turn) -> Iterator[Choice]:
         yield Choice("types.type", kind.type, kind.type)
 
 
+@come_back.leaves_out
+def _counted_or_named(turn: Turn) -> Iterable[str]:
+    return by_list(turn, "undrawn", "hand", "lost", "types")
+
+
+def by_list(turn: Turn, *numbers: str) -> Iterable[str]:
+    """Return what need not be asked: numbers where there is a list, names where none is."""
+    return numbers if CardList(turn, Card).rows else ("names",)
+
+
 class Taken(NamedCards):
     """Cards of one name that come back."""
 
@@ -190,6 +200,11 @@ def _to_take(turn: Turn) -> Iterator[Choice]:
     yield from CardList(turn, Card).offer("names.name", "pile", "reserve")
 
 
+@replace.leaves_out
+def _taken_or_named(turn: Turn) -> Iterable[str]:
+    return by_list(turn, "replacements", "reserves")
+
+
 class ThrownCard(NamedCards):
     """Cards of one name that are thrown away."""
 
@@ -235,6 +250,11 @@ def _throw_away(turn: Turn, decision: Surplus) -> Iterator[Refusal]:
 @throw_away.offers
 def _to_throw(turn: Turn) -> Iterator[Choice]:
     yield from CardList(turn, Card).offer("names.name", "deck", only=supply(turn))
+
+
+@throw_away.leaves_out
+def _thrown_or_named(turn: Turn) -> Iterable[str]:
+    return by_list(turn, "thrown")
 
 
 @step("C4")

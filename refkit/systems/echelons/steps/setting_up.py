@@ -27,7 +27,9 @@ ORDERS = ((1, 2, 3), (1, 3, 2), (2, 1, 3), (2, 3, 1), (3, 1, 2), (3, 2, 1))
 class Shape(Record):
     """How long the campaign is."""
 
-    battlegrounds: int = count("Battlegrounds", default=5, help="Odd; 5 is usual.", high=99)
+    battlegrounds: int = count(
+        "Battlegrounds", default=5, help="An odd number, 3 or more; 5 is usual.", high=99
+    )
 
 
 @step("S1", Shape)
@@ -60,8 +62,10 @@ def _agree_draft(turn: Turn) -> Shape:
 class Decks(Record):
     """What a commander begins with."""
 
-    deck: int = count("Cards in the deck")
-    reserves: int = count("Cards in reserve", default=rules.RESERVES, help="10 or none.")
+    deck: int = count("Cards in the deck", help="20 for each battleground and 20 more.")
+    reserves: int = count(
+        "Cards in reserve", default=rules.RESERVES, help="10, or 0 for none."
+    )
 
 
 @step("S2", Decks)
@@ -86,6 +90,8 @@ def _declare(turn: Turn, decision: Decks) -> Iterator[Refusal]:
 
 @declare.drafts
 def _decks_draft(turn: Turn) -> Decks:
+    if (held := CardList(turn, Card)).rows:
+        return Decks(deck=held.total("deck"), reserves=held.total("reserve"))
     return Decks(deck=rules.deck_size(turn.campaign, rules.RESERVES))
 
 

@@ -1,5 +1,6 @@
 """A campaign that is being set up: its gaps, its rows, and the start of its ledger."""
 
+import datetime
 from collections.abc import Iterable
 from pathlib import Path
 
@@ -43,6 +44,14 @@ class SetUp:
     def is_adopted(self) -> bool:
         """Whether the workbook is the umpire's own, with refkit's worksheets behind his."""
         return self._file.book.contents.own.is_adopted
+
+    def said_days(self) -> tuple[datetime.date, ...]:
+        """Return the days that the umpire's own worksheets name, none for none."""
+        return self._file.said_days()
+
+    def own_titles(self, record: str) -> tuple[str, ...]:
+        """Return the umpire's own worksheets with rows of a record."""
+        return self._file.own_titles(record)
 
     def gaps(self) -> tuple[Gap, ...]:
         """Return what is missing or does not fit, first what must be filled in.

@@ -154,7 +154,7 @@ class _Entering:
 
     def _kept(self, found: Mapping[str, Any]) -> set[str]:
         """The fields of the row that stay; what is worked out of others is done again."""
-        if not (self._row and any(True for _ in _followers(self._campaign, self._row))):
+        if not (self._row and any(True for _ in _needs(self._campaign, self._row))):
             return {*self._columns} - found.keys()
         # A day it comes on says whether it is there; any other cell leaves that as it is.
         is_dated = any(self._columns[name].kind == "date" for name in found)

@@ -1,5 +1,6 @@
 """The file of a campaign that is being set up: opened, saved, started, and set up again."""
 
+import datetime
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from pathlib import Path
@@ -10,7 +11,7 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.campaign.gaps import Gap
 from refkit.engine.problems import Refused
 from refkit.workbook import locks, opening, saving, setting_up
-from refkit.workbook.read import set_up_gaps
+from refkit.workbook.read import said_days, set_up_gaps
 from refkit.workbook.saving import Stamp
 from refkit.workbook.sheets import packs
 from refkit.workbook.update import merging
@@ -69,6 +70,16 @@ class SetUpFile:
         if self._asked is None or self._asked[0] is not self.book:
             self._asked = self.book, tuple(set_up_gaps.placed_gaps(self.book.contents))
         return self._asked[1]
+
+    def said_days(self) -> tuple[datetime.date, ...]:
+        """Return the days that the umpire's own worksheets name, none for none."""
+        return said_days.said_days(self.book.package, self.book.contents)
+
+    def own_titles(self, record: str) -> tuple[str, ...]:
+        """Return the umpire's own worksheets with rows of a record."""
+        own = self.book.contents.own_lists
+        named = (each.title for each in own if each.own.record == record)
+        return tuple(dict.fromkeys(named))
 
     def refresh(self) -> bool:
         """Read the file again if it was changed outside; True when it was."""

@@ -102,6 +102,15 @@ def test_losses_stay_when_stands_are_added_or_taken_away(worn, contents, there, 
     assert f"{key}.8" not in {row.id for row in war.rows("Stand")}
 
 
+def test_what_an_element_consists_of_may_be_typed_last():
+    war, key = entered(BLANK, "Element", {"name": "A Coy", "rating": "raw"}, side="blue")
+    assert war.rows("Stand") == ()
+    war, _ = entered(war, "Element", {"contents": "4 rifle squads"}, key=key)
+    assert [stand.status for stand in war.rows("Stand")] == ["available"] * 4
+    element = war.find("Element", key)
+    assert (element.establishment, element.day_start) == (4, 4)
+
+
 def test_what_arrives_later_is_not_there_yet_and_comes_back_to_the_start(company):
     war, key = company
     war, _ = entered(war, "Element", {"arrives": "7 June 1944"}, key=key)

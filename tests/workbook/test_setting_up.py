@@ -1,5 +1,6 @@
 """A workbook that is being set up: its cells are the campaign, whoever wrote them."""
 
+import datetime
 import io
 import os
 import re
@@ -337,6 +338,35 @@ def test_an_adopted_roster_is_set_up_in_its_own_lists(adopted):
     sound(game)
     assert game.campaign.entries[0].kind == "adoption"
     assert game.campaign.find("Element", element).name == "The Old Guard"
+
+
+DAYS = [datetime.date(1944, 5, day) for day in (16, 10)]
+
+
+@pytest.mark.parametrize(
+    ("days", "number"),
+    [
+        (DAYS, 7),
+        ([*DAYS, datetime.date(2024, 1, 1)], 7),
+        ([*DAYS, datetime.date(1940, 1, 1)], 0),
+        ([], 0),
+    ],
+)
+def test_the_days_that_his_worksheets_name_are_known(adopted, days, number):
+    def note(book):
+        for row, day in enumerate(days, 30):
+            book["Painted"].cell(row, 1, day)
+
+    said = by_hand(adopted, note).said_days()
+    assert len(said) == number
+    assert said[:1] == (datetime.date(1944, 5, 10),)[:number]
+
+
+def test_his_worksheets_with_rows_are_known_and_a_new_campaign_has_none(adopted, blank):
+    opened = session.open_set_up(adopted)
+    assert opened.own_titles("Element") == ("OOB",)
+    assert opened.own_titles("Group") == ()
+    assert session.open_set_up(blank).said_days() == ()
 
 
 def test_charts_taken_into_an_adopted_roster_bar_no_start(adopted):

@@ -22,7 +22,7 @@ class RosterSays(NamedTuple):
 
     `now` of `full` are there, the `parts` by kind. Unless `is_here` these numbers are the
     umpire's own affair. `alike` has the values of a field that mean the same to somebody
-    who only ticks a box, by field.
+    who only ticks a box, by field. `state` is a word for what became of it, '' for nothing.
     """
 
     now: int = 0
@@ -30,3 +30,22 @@ class RosterSays(NamedTuple):
     parts: tuple[RosterPart, ...] = ()
     is_here: bool = True
     alike: Mapping[str, tuple[str, ...]] = {}
+    state: str = ""
+
+    @property
+    def strength(self) -> str:
+        """How many are there now in a few words, '' where all are.
+
+        >>> RosterSays(9, 11).strength, RosterSays(11, 11).strength
+        ('9 of 11 are there now', '')
+        >>> RosterSays(0, 9, is_here=False, state="destroyed").strength
+        'destroyed: none of 9 is there now'
+        >>> RosterSays(9, 9, state="scheduled").strength
+        'scheduled'
+        """
+        counted = ""
+        if self.full and not (self.now and self.is_here):
+            counted = f"none of {self.full} is there now"
+        elif self.now < self.full:
+            counted = f"{self.now} of {self.full} are there now"
+        return ": ".join(filter(None, (self.state, counted)))

@@ -128,7 +128,7 @@ def _head(name: str, asked: int, *, is_read: bool) -> Iterator[Markup]:
         yield element("p", f"refkit has read it and asks {_count(asked, 'question')}.")
     elif is_read:
         yield element("p", "refkit has read it and has nothing to ask.")
-    yield element("p", SAY)
+    yield element("p", SAY.format(name))
 
 
 def _missing(attempt: Attempt) -> str:
@@ -159,9 +159,14 @@ def _outcome(attempt: Attempt) -> Iterator[Markup]:
 
 ABOUT = (
     "Your own workbook becomes the campaign workbook: your worksheets stay as they are, "
-    "and refkit adds its own behind them."
+    "and refkit adds its own behind them. What stands on both is kept alike: go on editing "
+    "yours."
 )
-SAY = "Nothing is written until you adopt the roster, and the file as it was is kept."
+SAY = (
+    "Nothing is written until you adopt the roster. The file as it was stays for good "
+    "among its versions, in the folder .refkit/{} beside it; copy it from there to have it "
+    "back."
+)
 
 
 def _already(file: RosterFile) -> Markup:

@@ -54,8 +54,12 @@ function render({ model, el }) {
     const line = create("input");
     line.type = "text";
     line.setAttribute("aria-label", question.about);
+    const known = create("datalist");
+    known.id = `${page} ${question.name}`.replaceAll(" ", "-");
+    known.append(...question.suggests.map((each) => new Option(each)));
+    line.setAttribute("list", known.id);
     line.addEventListener("change", () => answer(question.name, line.value.trim()));
-    return [line, (value) => (line.value = value)];
+    return [[line, known], (value) => (line.value = value)];
   };
 
   const control = (question) => {
@@ -71,7 +75,7 @@ function render({ model, el }) {
     const about = create("p", `In ${question.where}.`);
     if (question.hangs) about.append(` ${question.hangs}`);
     const [answers, set] = control(question);
-    part.append(head, about, answers);
+    part.append(head, about, ...[answers].flat());
     shown.set(question.name, { part, state, set, question });
     return part;
   };

@@ -64,6 +64,7 @@ def _data(question: Question) -> dict[str, Any]:
         "about": question.about,
         "where": asking.place(question),
         "hangs": question.hangs,
+        "suggests": list(question.suggests),
         "choices": choices,
         "proposal": question.proposal,
         "must": question.must,

@@ -1,5 +1,6 @@
 """What the steps of setting up work on: the campaign, and the ways to change it."""
 
+import datetime
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
@@ -20,6 +21,12 @@ class Setting(Protocol):
 
     def gaps(self) -> tuple[Gap, ...]:
         """Return what is missing or does not fit."""
+
+    def said_days(self) -> tuple[datetime.date, ...]:
+        """Return the days that the umpire's own worksheets name, none for none."""
+
+    def own_titles(self, record: str) -> tuple[str, ...]:
+        """Return the umpire's own worksheets with rows of a record."""
 
     def put(self, changes: Iterable[Change]) -> Any:
         """Make changes; Refused holds why not."""

@@ -7,7 +7,7 @@ import ipywidgets as widgets
 
 from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.records.columns import columns
-from refkit.engine.records.roster_says import RosterPart
+from refkit.engine.records.roster_says import RosterPart, RosterSays
 from refkit.session.typed_cells import roster_kind, value_word
 from refkit.widgets.page import markup
 from refkit.widgets.page.markup import element
@@ -79,11 +79,13 @@ def doubtful_parts(campaign: Campaign, record: str, side: str) -> Iterator[Roste
 
 
 def note_parts(campaign: Campaign, record: str, key: str) -> str:
-    """Return what the parts of a row are taken for, in a line; '' for nothing to say."""
+    """Return how many of a row are there, and what its parts are taken for, in a line."""
     row = campaign.find(record, key)
-    parts = campaign.system.roster_says(campaign, row).parts if row else ()
+    says = campaign.system.roster_says(campaign, row) if row else RosterSays()
     told: dict[str, list[str]] = {}
-    for part in parts:
+    for part in says.parts:
         word = kind_word(campaign, part) + "?" * part.is_doubtful
         told.setdefault(word, []).append(next(iter(part.names), ""))
-    return "; ".join(f"{', '.join(names)}: {word}" for word, names in told.items() if word)
+    kinds = (f"{', '.join(names)}: {word}" for word, names in told.items() if word)
+    strength = says.strength[:1].upper() + says.strength[1:]
+    return "; ".join(filter(None, (strength, *kinds)))

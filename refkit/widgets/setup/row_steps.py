@@ -30,6 +30,10 @@ from refkit.workbook.sheets.example_charts import (
     take_charts,
 )
 
+OWN = (
+    "Your own worksheets ({}) have these rows too. Change them there or here: refkit keeps "
+    "both alike."
+)
 PASTE = "Copy rows in Excel and paste them into a cell, with or without their headings."
 TAKE = "Take from a file"
 TAKEN = "Taken from {}."
@@ -55,7 +59,9 @@ class RowsStep(widgets.VBox):
         self._shown = widgets.VBox()
         self.sheets: dict[str, Sheet] = {}
         tools = [self.sides] if self._has_sides else []
-        hint = markup.hint(PASTE)
+        his = desk.setting.own_titles(step.fills[0].record)
+        own = OWN.format(", ".join(his)) if his else ""
+        hint = markup.hint(" ".join(filter(None, (own, PASTE))))
         super().__init__([line(*tools, self.file), hint, self.head, self.said, self._shown])
         self._turn()
 

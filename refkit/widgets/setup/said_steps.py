@@ -1,12 +1,11 @@
 """The steps that are answered by names, menus and dates."""
 
-import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 import ipywidgets as widgets
 
 from refkit.engine.campaign import naming
-from refkit.engine.campaign.campaign import Campaign, change_between
+from refkit.engine.campaign.campaign import change_between
 from refkit.engine.maps.side_looks import (
     COLOURS,
     OPTION,
@@ -15,24 +14,16 @@ from refkit.engine.maps.side_looks import (
     colours_barred,
     colours_of,
 )
-from refkit.engine.play.setup_steps import SetupStep, filled_columns
+from refkit.engine.play.setup_steps import SetupStep
 from refkit.engine.play.system import Option
-from refkit.engine.records.day_ranges import Days
-from refkit.engine.records.records import columns
-from refkit.session.laid_days import laid_days, lay_days, part_choices
-from refkit.session.likely_days import campaign_years, likely_days
-from refkit.session.typed_cells import SIDE
 from refkit.widgets.page import markup
 from refkit.widgets.page.badges import named_badge
-from refkit.widgets.page.inputs import checkbox, line, menu
+from refkit.widgets.page.inputs import line, menu
 from refkit.widgets.page.markup import element
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.sheet import Sheet
 
 COLOURS_OF = "The colours of the sides, in the order of the sides."
-WHEN = "23-27 December 1942, or five days from 6 June 1944"
-NO_DAYS = "These are no days; write such as 6-8 June 1944, or 3 days from 6.6.1944."
-MANY = 4  # days that are named one by one
 
 
 class SidesStep(widgets.VBox):
@@ -103,144 +94,6 @@ def _refusals(
                 yield f"{told}: some eyes cannot tell it from {like}."
 
 
-class DatesStep(widgets.VBox):
-    """The days as people write them, their parts, and who attacks first."""
-
-    def __init__(self, desk: Desk, step: SetupStep) -> None:
-        self._desk = desk
-        [self.fill] = step.fills
-        self.days = widgets.Text(
-            placeholder=WHEN, description="Days", continuous_update=False
-        )
-        self.days.layout.width, self.days.layout.max_width = "36rem", "100%"
-        self.which = widgets.RadioButtons(options=[])
-        self.which.layout.display = "none"
-        self.parts = {
-            part: checkbox(part.replace("_", " "))
-            for part in part_choices(desk.campaign, self.fill)
-        }
-        self.message = markup.panel(name="refkit-message")
-        self.found = markup.panel()
-        self._is_filling = False
-        self._meant: tuple[Days, ...] = ()
-        self.first, self._named = self._first(), self._side_column()
-        told = self.fill.model_copy(update={"columns": self._texts(), "fixed": True})
-        self.sheet = Sheet(desk, told)
-        parts = line(*self.parts.values()) if self.parts else widgets.VBox()
-        shown = [self.days, self.which, parts, self.message, self.found]
-        super().__init__([*shown, *([self.first] if self._named else []), self.sheet])
-        self.days.observe(lambda _: self._when_typed(), "value")
-        self.which.observe(lambda _: self._when_picked(), "value")
-        for each in self.parts.values():
-            each.observe(lambda _: self._when_ticked(), "value")
-        self.first.observe(lambda _: self._when_first(), "value")
-        self.show()
-
-    def show(self) -> None:
-        """Show the campaign as it is now."""
-        campaign = self._desk.campaign
-        days, parts = laid_days(campaign, self.fill)
-        self._is_filling = True
-        try:
-            usual = self._usual_part()
-            for name, box in self.parts.items():
-                box.value = name in (parts or {usual})
-            self._fill_first(campaign)
-        finally:
-            self._is_filling = False
-        count = len(campaign.rows(self.fill.record))
-        slots = counted(count, self.fill.one)
-        told = f"{_named_days(days)}: {slots}." if days else "No day is laid down yet."
-        markup.show(self.found, element("p", told))
-        self.sheet.show()
-
-    def _usual_part(self) -> str:
-        """Return the part that a day has where nothing is said."""
-        cls = self._desk.campaign.system.record(self.fill.record)
-        known = (col for col in columns(cls) if col.kind == "choice")
-        asked = (str(col.default) for col in known if col.field in self.fill.columns)
-        return next(asked, "")
-
-    def _texts(self) -> tuple[str, ...]:
-        """The columns that are filled in day by day."""
-        cls = self._desk.campaign.system.record(self.fill.record)
-        asked = filled_columns(cls, self.fill)
-        return tuple(c.field for c in asked if c.kind == "text" and c.refers != SIDE)
-
-    def _side_column(self) -> str:
-        cls = self._desk.campaign.system.record(self.fill.record)
-        asked = filled_columns(cls, self.fill)
-        return next((col.field for col in asked if col.refers == SIDE), "")
-
-    def _first(self) -> widgets.Dropdown:
-        cls = self._desk.campaign.system.record(self.fill.record)
-        known = {col.field: col.title for col in columns(cls)}
-        name = self._side_column()
-        return menu(f"{known.get(name, 'Side')}, first {self.fill.one}", [("", "")])
-
-    def _fill_first(self, campaign: Campaign) -> None:
-        options = [("nobody yet", ""), *((naming.short(s), s) for s in campaign.sides)]
-        self.first.options = options
-        slots = campaign.rows(self.fill.record)
-        held = getattr(slots[0], self._named, "") if slots and self._named else ""
-        self.first.value = held if held in campaign.sides else ""
-
-    def _when_first(self) -> None:
-        if not self._is_filling:
-            self._desk.guard.run(self._put_first)
-
-    def _put_first(self) -> None:
-        rows = self._desk.campaign.rows(self.fill.record)
-        said = {row.identity: "" for row in rows}
-        if rows:
-            said[rows[0].identity] = self.first.value
-        changes = (
-            change_between(r, r.replace(**{self._named: said[r.identity]})) for r in rows
-        )
-        self._desk.put(filter(None, changes))
-
-    def _when_typed(self) -> None:
-        if not self._is_filling:
-            self._desk.guard.run(self._take_days)
-
-    def _take_days(self) -> None:
-        text = self.days.value.strip()
-        years = campaign_years(self._desk.campaign)
-        self._meant = likely_days(text, years) if text else ()
-        is_doubtful = len(self._meant) > 1
-        self._is_filling = True
-        self.which.options = [(_named_days(d), n) for n, d in enumerate(self._meant)]
-        self.which.value = None
-        self._is_filling = False
-        self.which.layout.display = None if is_doubtful else "none"
-        wrong = [f"{text!r} may be several days. Which?"] if is_doubtful else []
-        wrong += [NO_DAYS] if text and not self._meant else []
-        markup.show_alerts(self.message, wrong)
-        if len(self._meant) == 1:
-            self._put(self._meant[0])
-
-    def _when_picked(self) -> None:
-        if not self._is_filling and self.which.value is not None:
-            self._desk.guard.run(self._take_picked)
-
-    def _take_picked(self) -> None:
-        markup.show_alerts(self.message, [])
-        self.which.layout.display = "none"
-        self._put(self._meant[self.which.value])
-
-    def _when_ticked(self) -> None:
-        if not self._is_filling:
-            laid, _ = laid_days(self._desk.campaign, self.fill)
-            days = laid or (self._meant[0] if len(self._meant) == 1 else ())
-            self._desk.guard.run(lambda: self._put(days))
-
-    def _put(self, days: Sequence[datetime.date]) -> None:
-        ticked = [name for name, box in self.parts.items() if box.value]
-        if days and (ticked or not self.parts):
-            self._desk.put(lay_days(self._desk.campaign, self.fill, days, ticked))
-        self.show()
-
-
 def counted(count: int, one: str) -> str:
     """Return so many of a kind in words.
 
@@ -249,12 +102,3 @@ def counted(count: int, one: str) -> str:
     """
     head, of, rest = one.partition(" of ")
     return f"{count} {head}{'s' * (count != 1)}{of}{rest}"
-
-
-def _named_days(days: Sequence[datetime.date]) -> str:
-    """Return days as people write them: a run by its first and last."""
-    named = [f"{day.day} {day:%B %Y}" for day in days]
-    is_run = bool(days) and (days[-1] - days[0]).days + 1 == len(days)
-    if is_run and len(days) > 1:
-        return f"{named[0]} to {named[-1]}"
-    return ", ".join(named[:MANY]) + f" and {len(named) - MANY} more" * (len(named) > MANY)

@@ -5,6 +5,9 @@ from functools import partial
 
 import ipywidgets as widgets
 
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.row_names import RowNames
 from refkit.session import address
 from refkit.session.game import Game
 from refkit.session.set_up import Gap, SetUp
@@ -15,12 +18,13 @@ from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element, join
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.option_steps import settle_readings
-from refkit.widgets.setup.step_states import waiting_lines
+from refkit.widgets.setup.step_states import is_example_still, waiting_lines
 from refkit.widgets.setup.wizard import CHECK, Wizard
 
 MOST = 12  # gaps of one step that are named; of more only how many there are
 READY = "Everything that must be there is there."
 EXCEL = "You may fill it in here, in Excel or in LibreOffice: the cells are the campaign."
+EXAMPLE = "The days are an example of refkit's still, from {}"
 TYPED = "Typed, but not in the workbook yet"
 WAITS = "The line itself says what it lacks; without it the campaign does not have it."
 IN_CELLS = "In the worksheets"
@@ -43,7 +47,7 @@ class Checklist(widgets.VBox):
         self.ways = {}
         self._show_waiting()
         must = [gap for gap in gaps if gap.must]
-        may = [gap for gap in gaps if not gap.must]
+        may = [*self._examples(), *(gap for gap in gaps if not gap.must)]
         first = [] if must else [markup.panel(element("p", READY))]
         self.children = [
             *first,
@@ -62,6 +66,18 @@ class Checklist(widgets.VBox):
             for name in waiting_lines(self._desk, step):
                 yield Gap("", "", "", "", name, WAITS, must=False, step=step.id)
 
+    def _examples(self) -> Iterator[Gap]:
+        """Yield the calendar that is refkit's example still."""
+        campaign = self._setting.campaign
+        for step in campaign.system.setup:
+            if step.editor == "dates" and is_example_still(campaign, step):
+                [fill] = step.fills
+                record, purpose = fill.record, step.text
+                for row in campaign.rows(record)[:1]:
+                    day = naming.slot(campaign, row.identity)
+                    told = EXAMPLE.format(day)
+                    yield Gap("", record, "", "", told, purpose, must=False, step=step.id)
+
     def _groups(self, title: str, gaps: list[Gap]) -> Iterable[widgets.Widget]:
         if gaps:
             yield markup.panel(element("h2", title))
@@ -72,9 +88,10 @@ class Checklist(widgets.VBox):
         declared = self._setting.campaign.system.setup
         named = next((each.title for each in declared if each.id == step), "")
         purpose = gaps[0].purpose if len({gap.purpose for gap in gaps}) == 1 else ""
-        lines = [_line(gap, "" if purpose else gap.purpose) for gap in gaps[:MOST]]
-        if len(gaps) > MOST:
-            lines.append(element("li", f"and {len(gaps) - MOST} more"))
+        told = [*_alike(self._setting.campaign, gaps)]
+        lines = [_line(words, gap, purpose) for words, gap in told[:MOST]]
+        if len(told) > MOST:
+            lines.append(element("li", f"and {len(told) - MOST} more"))
         head = element("h3", named or IN_CELLS), element("p", purpose)
         shown: list[widgets.Widget] = [markup.panel(join((*head, element("ul", *lines))))]
         if named:
@@ -85,15 +102,41 @@ class Checklist(widgets.VBox):
         return widgets.VBox(shown)
 
 
-def _line(gap: Gap, purpose: str) -> Markup:
-    """Return a gap: what is missing, what it is for, and where it stands."""
-    missing = gap.missing[:1].upper() + gap.missing[1:]
+def _alike(campaign: Campaign, gaps: Iterable[Gap]) -> Iterator[tuple[str, Gap]]:
+    """Yield what is missing, once for all rows that lack the same, with the first."""
+    found: dict[tuple[str, str, str], list[Gap]] = {}
+    for gap in gaps:
+        found.setdefault((gap.record, gap.field, gap.missing), []).append(gap)
+    names = RowNames(campaign)
+    for alike in found.values():
+        first, *others = alike
+        name = _row_name(campaign, names, first)
+        more = f" and {len(others)} more" if others else ""
+        told = first.missing
+        if name and (others or name not in told):
+            told = f"{name}{more}: {told}"
+        elif others:
+            told += f", {len(alike)} times"
+        yield told[:1].upper() + told[1:], first
+
+
+def _row_name(campaign: Campaign, names: RowNames, gap: Gap) -> str:
+    """Return what people call the row of a gap, '' where it has no name of its own."""
+    row = campaign.find(gap.record, gap.key) if gap.key else None
+    if row is None:
+        return ""
+    own = str(getattr(row, "name", "")) or names.of(gap.key)
+    return own if own != gap.key or gap.record == "Side" else ""
+
+
+def _line(told: str, gap: Gap, of_all: str) -> Markup:
+    """Return a gap: what is missing, what it is for unless that is of all, and where."""
     place = gap.place.replace("!", ", cell ")
     return element(
         "li",
-        element("strong", f"{missing}."),
+        element("strong", f"{told}."),
         " ",
-        purpose,
+        "" if of_all else gap.purpose,
         " ",
         element("small", place),
     )
@@ -146,9 +189,9 @@ class Stage(widgets.VBox):
 
     def _first_gap(self) -> Markup:
         """Return how many things are missing, and what is the first."""
-        first = next(gap for gap in self.setting.gaps() if gap.must)
-        missing = first.missing[:1].upper() + first.missing[1:]
-        told = element("strong", f"{self.setting.missing}. "), f"The first: {missing}."
+        must = [gap for gap in self.setting.gaps() if gap.must]
+        first, _ = next(_alike(self.setting.campaign, must))
+        told = element("strong", f"{self.setting.missing}. "), f"The first: {first}."
         return element("span", *told, role="status")
 
     def _turn_to(self, step: str) -> None:

@@ -17,6 +17,8 @@ State = Literal["", "begun", "done"]
 SEEN = "steps that were seen"
 # Whose rows stand there from the first, and are right as they are.
 ANSWERED = ("readings",)
+# Whose first rows are an example: to have looked at them makes them nobody's own.
+EXAMPLES = ("dates",)
 
 
 def note_seen(desk: Desk, step: str) -> None:
@@ -29,10 +31,11 @@ def note_seen(desk: Desk, step: str) -> None:
 def state_of(desk: Desk, step: SetupStep) -> State:
     """Return how far a step is: complete is what has all that it needs by his own hand."""
     campaign = desk.campaign
-    is_seen = step.id in desk.typed(SEEN)
+    is_seen = step.id in desk.typed(SEEN) and step.editor not in EXAMPLES
     if step.editor in ANSWERED:
         return "done" if is_seen else ""
-    entered, waiting = _is_entered(campaign, step), any(waiting_lines(desk, step))
+    entered = not is_example_still(campaign, step)
+    waiting = any(waiting_lines(desk, step))
     if not (entered or waiting or (is_seen and _is_whole(campaign, step))):
         return ""
     has_faults = any(gap.must and gap.step == step.id for gap in desk.gaps())
@@ -40,14 +43,20 @@ def state_of(desk: Desk, step: SetupStep) -> State:
     return "done" if is_done else "begun"
 
 
-def _is_entered(campaign: Campaign, step: SetupStep) -> bool:
-    """Tell whether any row of a step is another than in a campaign that is new."""
+def is_example_still(campaign: Campaign, step: SetupStep) -> bool:
+    """Tell whether the rows of a step are those of a campaign that is new.
+
+    That its sides are called otherwise makes no other rows of them.
+    """
     fresh = _fresh(campaign.system.name)
-    return any(
-        row not in fresh.rows(fill.record)
-        for fill in step.fills
-        for row in campaign.rows(fill.record)
-    )
+    for fill in step.fills:
+        known = columns(campaign.system.record(fill.record))
+        own = [col.field for col in known if col.refers != SIDE]
+        there = [[getattr(row, name) for name in own] for row in fresh.rows(fill.record)]
+        rows = campaign.rows(fill.record)
+        if any([getattr(row, name) for name in own] not in there for row in rows):
+            return False
+    return True
 
 
 @cache

@@ -24,7 +24,8 @@ def understood(campaign: Campaign, fill: Fill, key: str) -> Markup:
     words = join(element("p", line) for line in _facts(campaign, fill, row))
     parts = [*_parts(campaign, row)]
     boxes = markup.items(parts, class_="refkit-understood") if parts else ""
-    figures = "; ".join(_figures(campaign, row))
+    strength = campaign.system.roster_says(campaign, row).strength
+    figures = "; ".join(filter(None, (strength, *_figures(campaign, row))))
     return join((_head(), words, boxes, element("p", figures, class_="refkit-small")))
 
 

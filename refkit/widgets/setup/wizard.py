@@ -15,11 +15,12 @@ from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element, join
 from refkit.widgets.setup.areas_step import AreasStep
+from refkit.widgets.setup.dates_step import DatesStep
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.ground_steps import LineStep, TableStep, plan_of
 from refkit.widgets.setup.option_steps import OptionsStep, meanings
 from refkit.widgets.setup.row_steps import ChartsStep, RowsStep, added_up
-from refkit.widgets.setup.said_steps import DatesStep, SidesStep, counted
+from refkit.widgets.setup.said_steps import SidesStep, counted
 from refkit.widgets.setup.step_states import note_seen, state_of, waiting_lines
 
 HERE = Path(__file__).parent

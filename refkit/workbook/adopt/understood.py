@@ -95,7 +95,7 @@ class Question:
     any text will do; `hangs` what hangs on it. Where `must` is set nothing is adopted
     without an answer. `name` is short, stable and readable: it names the question in a file
     of answers. An offer only makes refkit do more than it would (keep up a column of his):
-    nobody needs to read it.
+    nobody needs to read it. `suggests` are answers that are known where any text will do.
     """
 
     name: str
@@ -106,6 +106,7 @@ class Question:
     hangs: str = ""
     must: bool = False
     is_offer: bool = False
+    suggests: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -224,6 +224,12 @@ def nations(system_name: str) -> tuple[Lexicon, Lexicon]:
     return Lexicon(words), Lexicon(hints)
 
 
+def nation_names(system_name: str) -> tuple[str, ...]:
+    """Return the nations that a rules system has words for."""
+    said = systems.words(system_name).get("Side", {}).get("words", {})
+    return tuple(said.get("nation", {}))
+
+
 def knows_nations(system_name: str) -> bool:
     """Tell whether a rules system has words for the nations of sides."""
     return "nation" in systems.words(system_name).get("Side", {}).get("words", {})

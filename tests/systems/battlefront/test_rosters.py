@@ -364,6 +364,14 @@ def test_of_an_element_that_is_gone_the_numbers_are_the_umpire_s_affair(pack):
     assert says.alike == {"status": ("withdrawn",)}
 
 
+@pytest.mark.parametrize(
+    ("status", "strength"), [("active", ""), ("destroyed", "destroyed: none of ")]
+)
+def test_what_became_of_an_element_is_told_in_words(pack, status, strength):
+    assert told(pack, status=status).strength.startswith(strength)
+    assert bool(told(pack, status=status).strength) == bool(strength)
+
+
 def test_a_stand_says_what_its_status_means_to_who_only_ticks(pack):
     stand = pack.rows("Stand")[0].replace(status="knocked_out")
     says = roster_says.roster_says(pack, stand)

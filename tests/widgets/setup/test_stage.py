@@ -4,6 +4,7 @@ import ipywidgets as widgets
 import pytest
 
 from refkit import session
+from refkit.engine.campaign.campaign import change_between
 from refkit.engine.rules import reference
 from refkit.widgets.page.action_bar import NO_WAY_BACK
 from refkit.widgets.page.application import BY_HAND, WAY_BACK, Application
@@ -78,6 +79,32 @@ def test_what_is_typed_and_in_no_workbook_is_listed_with_the_way_there(tmp_path)
     assert told.index("The line itself says") < told.index("<strong>Guns.</strong>")
     stage.checklist.ways["charts"].click()
     assert stage.wizard.here == "charts"
+
+
+def test_rows_that_lack_the_same_are_told_once_by_name(tmp_path):
+    place = tmp_path / "own.xlsx"
+    session.begin("advance-to-rostov", place, seed="s")
+    setting = session.open_set_up(place)
+    elements = setting.campaign.rows("Element", side="german")[:3]
+    setting.put(change_between(each, each.replace(group="Z9")) for each in elements)
+    stage = Application(place).stage
+    told = text_of(stage.checklist)
+    first = elements[0].name
+    lacks = "RG is &#x27;Z9&#x27;; expected a line of the side&#x27;s"
+    assert f"{first} and 2 more: {lacks}" in told
+    assert told.count("&#x27;Z9&#x27;") == 1
+    stage.start.click()
+    assert f"The first: {first} and 2 more: " in stage.wizard.say.value
+
+
+def test_days_that_are_an_example_still_are_listed_till_they_are_his_own(tmp_path):
+    session.begin("battlefront", tmp_path / "blank.xlsx", seed="s")
+    stage = Application(tmp_path / "blank.xlsx").stage
+    listed = "The days are an example of refkit&#x27;s still, from 01 July 1944"
+    assert listed in text_of(stage.checklist)
+    stage.wizard.turn_to("dates")
+    stage.wizard.step.days.value = "10 May 1944"
+    assert "an example of refkit" not in text_of(stage.checklist)
 
 
 def text_of(box):

@@ -25,7 +25,13 @@ class InMemory:
 
     def __init__(self, pack):
         self.campaign = packs.campaign(pack, seed="s")
-        self.renamed = []
+        self.renamed, self.days, self.titles = [], (), {}
+
+    def said_days(self):
+        return self.days
+
+    def own_titles(self, record):
+        return self.titles.get(record, ())
 
     def gaps(self):
         return tuple(find_gaps(self.campaign))
@@ -108,6 +114,73 @@ def test_days_are_typed_asked_about_and_taken(place):
     attackers = [slot.first_attacker for slot in setting.campaign.rows("Slot")]
     assert attackers == ["blue", "", ""]
     assert "6 June 1944 to 8 June 1944: 3 scenarios." in step.found.value
+
+
+def test_days_that_his_worksheets_name_are_proposed_and_taken_by_a_click(place):
+    setting = InMemory("battlefront")
+    setting.days = tuple(datetime.date(1944, 5, day) for day in (10, 11, 12))
+    wizard = Wizard(desk_of(setting, place))
+    step = at(wizard, "dates")
+    assert "This is an example still" in step.found.value
+    assert step.use.description == "Use 10 May 1944 to 12 May 1944"
+    assert step.first.value == ""
+    wizard.on.click()
+    assert states(wizard)["dates"] == ""
+    at(wizard, "dates").use.click()
+    assert tuple(slot.date for slot in setting.campaign.rows("Slot")) == setting.days
+    assert (step.proposal.layout.display, "example" in step.found.value) == ("none", False)
+    assert states(wizard)["dates"] == "done"
+
+
+def test_without_days_of_his_own_none_are_proposed(place):
+    wizard, _ = opened(place)
+    assert at(wizard, "dates").proposal.layout.display == "none"
+
+
+def test_who_attacks_first_stays_when_the_days_are_others(place):
+    wizard, setting = opened(place)
+    step = at(wizard, "dates")
+    step.first.value = "blue"
+    step.days.value = "6-8 June 1944"
+    attackers = [slot.first_attacker for slot in setting.campaign.rows("Slot")]
+    assert (attackers, step.first.value) == (["blue", "", ""], "blue")
+
+
+def test_the_calendar_is_an_example_though_its_sides_are_called_otherwise(place):
+    wizard, _ = opened(place)
+    at(wizard, "dates").first.value = "red"
+    edit(at(wizard, "sides").sheet, 0, id="American")
+    wizard.turn_to("table")
+    found = states(wizard)
+    assert (found["sides"], found["dates"]) == ("done", "")
+
+
+def test_what_is_left_of_an_element_stands_below_its_line(place):
+    wizard, setting = opened(place)
+    step = at(wizard, "forces")
+    sheet = step.sheets["Element"]
+    for number, name in enumerate(("A Coy", "B Coy")):
+        edit(sheet, number, name=name, rating="raw", contents="4 rifle squads")
+    first, second = setting.campaign.rows("Element")
+    stand = setting.campaign.rows("Stand", element=first.id)[0]
+    lost = change_between(stand, stand.replace(status="eliminated"))
+    setting.put([lost, change_between(second, second.replace(status="destroyed"))])
+    step.show()
+    told = [row.get("told") for row in sheet.view.rows[:2]]
+    assert told[0].startswith("3 of 4 are there now; ")
+    assert told[1] == "Destroyed: none of 4 is there now"
+    sheet._hear({"kind": "pick", "row": sheet.view.rows[0]["id"]})
+    assert "3 of 4 are there now" in step.aside.value
+
+
+def test_his_own_worksheets_with_the_rows_are_named(place):
+    setting = InMemory("battlefront")
+    setting.titles = {"Element": ("OOB", "Rear")}
+    wizard = Wizard(desk_of(setting, place))
+    told = [hint.value for hint in at(wizard, "forces").children if "Copy" in str(hint)]
+    assert any("Your own worksheets (OOB, Rear) have these rows too." in t for t in told)
+    charts = [getattr(each, "value", "") for each in at(wizard, "charts").children]
+    assert not any("Your own worksheets" in str(each) for each in charts)
 
 
 def offered(step):

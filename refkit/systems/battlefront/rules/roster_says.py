@@ -45,7 +45,8 @@ def roster_says(campaign: Campaign, row: Record) -> RosterSays:
     cards = Counter(stand.card for stand in there)
     parts = tuple(_part(campaign, card, count) for card, count in cards.items())
     full = max(row.establishment, len(there))
-    return RosterSays(len(there), full, parts, bool(status), alike)
+    state = "" if row.status == "active" else row.status
+    return RosterSays(len(there), full, parts, bool(status), alike, state)
 
 
 def _part(campaign: Campaign, key: str, count: int) -> RosterPart:

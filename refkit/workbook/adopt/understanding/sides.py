@@ -4,15 +4,19 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
+from refkit import systems
+from refkit.engine.records.columns import columns
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.understanding.names import nation_question
 from refkit.workbook.adopt.understanding.teams import BY_COLUMN, Named, Team
 from refkit.workbook.adopt.understood import Question, UnderstoodBlock
+from refkit.workbook.sheets import vocabulary
 
 # So many sides are played.
 PLAYED = 2
-HANGS = "What its nation decides; without an answer it goes by its own name."
+SOME = 3  # nations that are named as examples
+HANGS = "{}Type one such as {}; without an answer {!r} itself is taken for a nation."
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,18 +147,25 @@ def said_nations(sides: Iterable[str], said: Answers) -> Mapping[str, str]:
 
 
 def nation_questions(
-    sides: Iterable[str], known: Mapping[str, str], lists: Iterable[UnderstoodBlock]
+    sides: Iterable[str],
+    known: Mapping[str, str],
+    lists: Iterable[UnderstoodBlock],
+    system: str,
 ) -> Iterator[Question]:
     """Yield a question for each side whose nation nothing tells; `known` has the others."""
-    blocks = list(lists)
+    blocks, names = list(lists), vocabulary.nation_names(system)
+    helps = {col.field: col.help for col in columns(systems.load(system).record("Side"))}
+    such, told = ", ".join(names[:SOME]), helps.get("nation", "")
+    says = f"Its nation {told[:1].lower()}{told[1:]} " if told else ""
     for side in sides:
         if side not in known:
             yield Question(
                 nation_question(side),
-                f"Which nation is {side!r}? Nothing says it.",
+                f"Which nation are the troops of {side!r}? Nothing says it.",
                 tuple(_first_cells(side, blocks)),
                 (),
-                hangs=HANGS,
+                hangs=HANGS.format(says, such, side),
+                suggests=names,
             )
 
 

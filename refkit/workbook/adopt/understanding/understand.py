@@ -89,7 +89,7 @@ class _Understanding:
         blocks = wording.with_scales(whole)
         his = tuple(dict.fromkeys(mine.names.values()))
         unknown = (
-            sides.nation_questions(his, mine.nations, blocks)
+            sides.nation_questions(his, mine.nations, blocks, self._clues.system)
             if self._clues.knows_nations
             else ()
         )

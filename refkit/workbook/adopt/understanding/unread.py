@@ -22,6 +22,8 @@ MANY = 0.3
 # A remark that has a word for a state, and the numbers of models that a line may count.
 STATED, MOST_ALIKE, MOST_MODELS = 86, 0.7, 30
 SHOWN = 4
+# What stands in a cell of which nothing is said; other signs may be drawn stands.
+NOTHING = " ?./-\N{EN DASH}\N{EM DASH}"
 
 
 def unread_questions(found: Understood, said: Answers) -> Iterator[Question]:
@@ -113,7 +115,7 @@ def _uncounted(block: UnderstoodBlock) -> list[SeenCell]:
 
 def _says(line: Line, numbers: list[int]) -> bool:
     there = (line.cells.get(number) for number in numbers)
-    return any(cell and any(map(str.isalnum, cell.text)) for cell in there)
+    return any(cell and cell.text.strip(NOTHING) for cell in there)
 
 
 def _struck(block: UnderstoodBlock) -> Iterator[SeenCell]:

@@ -139,6 +139,12 @@ def test_the_nation_of_a_side_that_nothing_tells_is_asked_and_never_guessed(must
     said = NONE.with_answers({"nation of D": "German"} if must_say else {})
     found = understood(book(Stand=rows), said)
     asked = question(found, "nation of D")
+    assert asked.about == "Which nation are the troops of 'D'? Nothing says it."
+    assert asked.hangs == (
+        "Its nation decides repair, aircraft and escape modifiers. Type one such as "
+        "German, American, British; without an answer 'D' itself is taken for a nation."
+    )
+    assert {"German", "Dutch", "Polish"} < {*asked.suggests}
     assert not asked.must
     assert not asked.proposal
     assert not asked.choices

@@ -46,6 +46,13 @@ def test_a_unit_of_which_nothing_says_how_many_it_has_is_told(nothing):
     assert told(*rows, heads=(*UNITS[:3], "Strength")) == (says,)
 
 
+def test_stands_that_are_drawn_are_counted():
+    signs = [("●" * number + "○").ljust(4, "○") for number in range(1, 9)]
+    rows = [(*row[:3], sign) for row, sign in zip(BRITISH, signs, strict=False)]
+    found = told(*rows, heads=(*UNITS[:3], "Strength"))
+    assert [each for each in found if "how many stands" in each] == []
+
+
 def test_one_line_without_a_name_is_told_and_left_out():
     rows = [*BRITISH, (None, None, None, 3, 3)]
     assert told(*rows) == ("British!D6: left out, as it has no name.",)

@@ -13,20 +13,25 @@ BLANKS = {"whole": "number", "date": "date"}
 SPARE = 4  # lines for rows that a player adds
 
 
-def step_questions(turn: Turn, step: Step, empty: int = 0) -> Questions:
+def step_questions(
+    turn: Turn, step: Step, empty: int = 0, *, waits: bool = False
+) -> Questions:
     """Return everything that a step asks of the side at the turn, to answer with a pen.
 
-    Where rows are asked for and there is nothing to name, so many `empty` ones are.
+    Where rows are asked for and there is nothing to name, so many `empty` ones are; where
+    the step `waits` for another they come behind those known by now.
     """
     offers = tuple(step.code.offer(turn))
     left_out = {*step.code.not_asked(turn)}
     cols = [col for col in columns(step.decision) if col.field not in left_out]
-    rows = (row for col in cols for row in _questions(col, offers, empty))
+    rows = (row for c in cols for row in _questions(c, offers, empty, waits=waits))
     clause = next(iter(step.clauses), "")
     return Questions(title=step.title, rows=tuple(rows), clause=clause)
 
 
-def _questions(col: Column, offers: Sequence[Choice], empty: int) -> Iterator[FormRow]:
+def _questions(
+    col: Column, offers: Sequence[Choice], empty: int, *, waits: bool
+) -> Iterator[FormRow]:
     if col.row is None:
         yield _single(col, col.title, _labels(offers, col.field))
     elif col.fill == "added":
@@ -35,7 +40,9 @@ def _questions(col: Column, offers: Sequence[Choice], empty: int) -> Iterator[Fo
     else:
         rows = tuple(_keyed_rows(col, offers))
         asked = tuple(each.title for each in columns(col.row))
-        yield from rows or (FormRow(label=col.title, blanks=asked),) * empty
+        yield from rows
+        if waits or not rows:
+            yield from (FormRow(label=col.title, blanks=asked),) * empty
 
 
 def _keyed_rows(col: Column, offers: Sequence[Choice]) -> Iterator[FormRow]:

@@ -32,14 +32,16 @@ def slip_sheet(kind: Kind, *step_ids: str, empty: int = 0, ahead: bool = False) 
         for side in asked.own:
             turn = Turn(asked.campaign, asked.slot.id, side)
             for step in map(asked.campaign.system.step, step_ids):
-                if blank or _is_open(asked, step, ahead=ahead):
+                waits = not blank and _waits(asked, step)
+                if blank or (asked.is_due_or_to_come(step.id) and (ahead or not waits)):
                     when = "" if blank else f", {asked.when}"
                     title = f"{step.title}: {naming.short(side)}{when}"
-                    yield slip(step_questions(turn, step, empty), title, step.help)
+                    asks = step_questions(turn, step, empty, waits=waits)
+                    yield slip(asks, title, step.help)
 
     return Sheet(kind, sections, partial(sections, blank=True))
 
 
-def _is_open(asked: Asked, step: Step, *, ahead: bool) -> bool:
-    is_ready = ahead or not step.orders_after or asked.is_past(step.orders_after)
-    return is_ready and asked.is_due_or_to_come(step.id)
+def _waits(asked: Asked, step: Step) -> bool:
+    """Whether a step waits for another one to be done."""
+    return bool(step.orders_after) and not asked.is_past(step.orders_after)

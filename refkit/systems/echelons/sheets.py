@@ -27,13 +27,23 @@ LISTED = ("name", "type", "deck", "pile", "reserve", "removed")
 
 def sheet_head(asked: Asked) -> dict[str, Any]:
     """Return the head of a sheet: where the battle is, and what the reader has."""
-    facts = [("Battleground", asked.slot.line), *_at_stake(asked, asked.slot)]
+    slot = asked.slot
+    facts = [("Battleground", slot.line), *_at_stake(asked, slot), *_length(asked)]
     if rules.course(asked.campaign).over:
         facts.append(("Result", naming.short(rules.result(asked.campaign))))
     own = head.own_facts(asked)
-    state = (f"{name} {count}" for name, count in own)
-    told = (*(facts if asked.slot.number else ()), *own)
+    # The figures of all commanders have no room at the head of a page.
+    state = [slot.line or naming.short(slot.id)] if asked.is_umpire else map(" ".join, own)
+    told = (*(facts if slot.number else ()), *own)
     return head.sheet_head(asked, told, state, title=naming.short(asked.when))
+
+
+def _length(asked: Asked) -> Iterator[tuple[str, str]]:
+    """Yield how long the campaign is at most, and how large each deck was (EF-28)."""
+    campaign = asked.campaign
+    yield "Battle", f"{asked.slot.number} of at most {rules.battle_limit(campaign)}"
+    if campaign.option("reserves_inside_deck") == "no":
+        yield "Each deck began with", f"{rules.deck_size(campaign, 0)} cards"
 
 
 def _at_stake(asked: Asked, slot: Slot) -> Iterator[tuple[str, str]]:
@@ -111,7 +121,7 @@ SHEETS = Sheets(
     (
         Sheet(BATTLE, battle_sheet),
         slip_sheet(PICKS, *PICKS.steps, empty=9),
-        slip_sheet(CLEAN_UP, "C1", "C2", "C3", empty=6, ahead=True),
+        slip_sheet(CLEAN_UP, "C1", "C2", "C3", empty=4, ahead=True),
         on_record.chronicle_sheet("C4", "V"),
     ),
     head=sheet_head,

@@ -198,8 +198,19 @@ def test_the_slips_of_a_list_ask_by_name_alone():
     assert count == [
         f"{MARK} squad (deck 40)", f"{MARK} truck (deck 20)", "Fuel (deck 20)", "Signed",
     ]  # fmt: skip
-    assert replacements == [f"{MARK} squad (reserve 10)", "Signed"]
-    assert surplus == ["Fuel (deck 20)", "Signed"]
+    # What the count leaves to take from is not known yet.
+    by_hand = ["By name"] * 4
+    assert replacements == [f"{MARK} squad (reserve 10)", *by_hand, "Signed"]
+    assert surplus == ["Fuel (deck 20)", *by_hand, "Signed"]
+
+
+def test_a_sheet_says_how_long_the_campaign_is_and_what_every_deck_began_with():
+    made = brief(begun(), "A")
+    assert ("Battle", "1 of at most 5") in made.facts
+    assert ("Each deck began with", "80 cards") in made.facts
+    kept = dict(brief(begun(reserves_inside_deck="yes"), "A").facts)
+    assert "Each deck began with" not in kept
+    assert brief(begun(), "umpire").state == ("Neutral Territory",)
 
 
 def test_the_slips_can_be_had_blank():

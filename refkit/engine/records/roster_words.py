@@ -60,8 +60,10 @@ class RecordWords(BaseModel):
     `roles` give the field or figure of each role, '' where there is none. `headings` are
     by field, or by role where it has none; `words` by field and value. `ticks` are the
     headings of columns that only say yes, `hints` words from which a value may be guessed.
-    `scales` are signs by field. `gathers` is the record of which these rows are parts.
-    `same` are words that stand elsewhere: `{"words.rating": "Element.words.rating"}`.
+    `scales` are signs by field; `beyond` are words that say more than the value they stand
+    for, by field and by the sentence that tells what becomes of that. `gathers` is the
+    record of which these rows are parts. `same` are words that stand elsewhere:
+    `{"words.rating": "Element.words.rating"}`.
     `camps` are values that belong together without doubt, by the name of what they are.
     """
 
@@ -79,6 +81,7 @@ class RecordWords(BaseModel):
     ticks: dict[str, Meanings] = {}
     hints: dict[str, Meanings] = {}
     scales: dict[str, dict[str, Scale]] = {}
+    beyond: dict[str, dict[str, Texts]] = {}
     same: dict[str, str] = {}
     camps: dict[str, Texts] = {}
 
@@ -172,6 +175,7 @@ def _misfits(told: RecordWords, cls: type[Record], place: str) -> Iterator[Probl
         "ticks": (told.ticks, cols),
         "hints": (told.hints, cols),
         "scales": (told.scales, cols),
+        "beyond": (told.beyond, cols),
     }
     for key, (names, known) in named.items():
         yield from _unknown_names(names, known, f"{place}.{key}")

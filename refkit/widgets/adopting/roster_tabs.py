@@ -19,6 +19,8 @@ from refkit.workbook.adopt.understood import (
 )
 from refkit.workbook.sheets.vocabulary import RosterKind
 
+# Of 100: from here on a word is known as it stands, or but for its ending.
+KNOWN, LIKE = 98, 85
 ALONE, SIDE = "left alone", "side"
 FOR_ALL = "Your roster has no column for this; what you pick here applies to every row."
 # What a correction makes of the answers so far.
@@ -93,7 +95,7 @@ class ColumnRow(widgets.VBox):
         names = [_value_name(block, column, value) for value in values]
         means = [("?", ""), *zip(names, values, strict=True)]
         for word in words:
-            sure = "" if word.score is None else f"{word.score} % sure"
+            sure = "" if word.score is None else _how_sure(word.score)
             if labels.doubtful(word):
                 self.words[word.his].show("", "asked above", means)
             else:
@@ -251,6 +253,13 @@ def _value_name(block: UnderstoodBlock, column: UnderstoodColumn, value: str) ->
     if block.kind is None or not column.fields or column.role == SIDE:
         return value
     return block.kind.value_name(column.fields[0], value)
+
+
+def _how_sure(score: int) -> str:
+    """Return in words how surely a word is known, of 100."""
+    if score >= KNOWN:
+        return "a word refkit knows"
+    return "like a word refkit knows" if score >= LIKE else "a guess: please check"
 
 
 def _lacks_side(block: UnderstoodBlock) -> bool:

@@ -34,6 +34,10 @@ OWN = (
     "Your own worksheets ({}) have these rows too. Change them there or here: refkit keeps "
     "both alike."
 )
+NO_CHARTS = (
+    "No example is made for {}. Take one that comes near and change it, type your own, or "
+    "leave the charts empty: then nothing can be bought."
+)
 PASTE = "Copy rows in Excel and paste them into a cell, with or without their headings."
 TAKE = "Take from a file"
 TAKEN = "Taken from {}."
@@ -190,6 +194,8 @@ class ChartsStep(RowsStep):
         likely = self._likely()
         if not count and likely and not self._has_rows():
             told = f"{naming.short(self.side)}: the {likely.title} charts may serve."
+        elif not count and self.charts and not self._has_rows():
+            told = NO_CHARTS.format(naming.short(self.side))
         markup.show(self.example, element("p", told) if told else "")
 
     def _has_rows(self) -> bool:

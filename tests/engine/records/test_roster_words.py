@@ -67,6 +67,10 @@ def test_words_of_what_there_is_are_taken():
             {"telling": ["strength", "men"]},
             ".telling: there is 'men'; expected one of strength.",
         ),
+        (
+            {"beyond": {"men": {"Count them.": ["many"]}}},
+            ".beyond: there is 'men'; expected one of id, mood, note",
+        ),
         ({"telling_while": {"x": "y"}}, ".telling_while: there is 'x'; expected one of "),
         ({"roles": {"new": ""}, "headings": {}}, ".roles: there is 'new'; expected one of"),
         (

@@ -417,6 +417,16 @@ def test_charts_begin_from_an_example_until_they_are_kept(place):
     assert len(setting.campaign.rows("Group", side="red")) == len(groups)
 
 
+def test_a_nation_without_example_charts_is_told_what_may_be_done(place):
+    setting = InMemory("battlefront")
+    red = setting.campaign.rows("Side")[0]
+    setting.put([change_between(red, red.replace(nation="Japanese"))])
+    step = at(Wizard(desk_of(setting, place)), "charts")
+    assert "No example is made for Red. Take one that comes near" in step.example.value
+    step.begin.value = "British"
+    assert "No example is made" not in step.example.value
+
+
 def test_the_table_its_edges_and_its_line_are_drawn(place):
     wizard, setting = opened(place)
     table = at(wizard, "table").table

@@ -3,6 +3,8 @@
 import itertools
 from collections.abc import Iterator, Mapping
 
+from refkit.engine.play.listing import shorten_list
+from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.seen import Line, SeenCell
 from refkit.workbook.adopt.understanding import names
@@ -69,6 +71,7 @@ def unread(found: Understood) -> Iterator[str]:
         struck = list(_struck(block))
         if struck:
             yield f"{_some(block, struck)}: read, though it is struck through."
+        yield from _beyond(block)
         stated = list(_stated(block))
         if stated:
             one = stated[0].shown
@@ -143,6 +146,19 @@ def _stated(block: UnderstoodBlock) -> Iterator[SeenCell]:
             cell = line.cells.get(number)
             if cell and _state(kind, field, cell.text):
                 yield cell
+
+
+def _beyond(block: UnderstoodBlock) -> Iterator[str]:
+    """Yield a sentence for each word that says more than what it is taken for."""
+    fields = [(each, c) for c in block.columns for each in c.fields if block.kind]
+    for field, column in fields:
+        told = block.kind.said.beyond.get(field, {}) if block.kind else {}
+        known = {fold_words(word): says for says, words in told.items() for word in words}
+        for word in (each for each in column.words if fold_words(each.his) in known):
+            places = shorten_list(word.cells, SHOWN)
+            taken = word.ours.replace("_", " ") or "no word refkit knows"
+            says = known[fold_words(word.his)]
+            yield f"{places}: {word.his!r} is taken for {taken}. {says}"
 
 
 def _state(kind: RosterKind, field: str, text: str) -> bool:

@@ -89,6 +89,17 @@ def test_a_remark_that_has_a_word_for_a_state_is_told():
     assert told(*rows, heads=(*UNITS, "Notes")) == (says,)
 
 
+@pytest.mark.parametrize(
+    ("word", "position"), [("Cut off", "cut_off"), ("isolated", "isolated")]
+)
+def test_a_word_that_says_more_than_its_status_is_told_with_the_way(word, position):
+    states = (word, "in line", word, "destroyed")
+    rows = [(*row, state) for row, state in zip(BRITISH, states, strict=True)]
+    [found] = told(*rows, heads=(*UNITS, "Condition"))
+    assert found.startswith(f"British!F2, British!F4: {word!r} is taken for active. If ")
+    assert f"put {position} under Position beside its stands" in found
+
+
 def test_a_remark_beside_a_status_changes_nothing():
     rows = [(*row, "ok", "destroyed a bunker") for row in BRITISH]
     assert told(*rows, heads=(*UNITS, "Status", "Notes")) == ()

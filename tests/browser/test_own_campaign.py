@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from refkit import session
+from refkit.engine.maps.side_looks import colours_of
 from tests.browser import screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -16,6 +17,15 @@ FORCES = {
     ],
     "German": [("1. Kompanie", "Infantry", "veteran"), ("Pak", "AT guns", "trained")],
 }
+
+DECK = """Name\tKind\tDeck\tReserve
+Rifle squad\tCombatant\t30\t4
+Cromwell\tCombatant\t20\t2
+Medic\tNon-Combatant\t8\t1
+Typhoon\tSupport\t6\t1
+Ammunition\tSupply\t12\t2
+Fog of war\tOther\t4\t
+"""
 
 
 class Umpire:
@@ -136,13 +146,75 @@ def test_an_infantry_fight_of_three_days(served, visitor, tmp_path):
     assert visitor.complaints == []
 
 
+def paste(cell, text):
+    """Paste into a cell as from Excel."""
+    cell.evaluate(
+        """(cell, text) => {
+            const data = new DataTransfer();
+            data.setData("text/plain", text);
+            const told = { clipboardData: data, bubbles: true, cancelable: true };
+            cell.focus();
+            cell.dispatchEvent(new ClipboardEvent("paste", told));
+        }""",
+        text,
+    )
+
+
+def fill_in_the_commanders(umpire):
+    """Name both sides and give one of them another colour."""
+    page = umpire.page
+    umpire.type_row(0, id="British", name="7th Armoured Division", player="Beth")
+    umpire.type_row(1, id="Lehr", name="Panzer Lehr", player="Karl")
+    umpire.told("sides", "British, Lehr")
+    page.get_by_label("Colour").first.select_option(label="teal hexagon")
+
+
+def fill_in_the_types(umpire):
+    """Add a type of terrain behind those there are."""
+    umpire.on("types")
+    umpire.type_row(7, type="Bocage")
+    umpire.told("types", "8 types of terrain")
+
+
+def fill_in_the_cards(umpire):
+    """Paste the cards of one commander; the other's are counted only."""
+    page = umpire.page
+    umpire.on("cards")
+    umpire.side("British")
+    paste(page.locator(".refkit-setup-sheet [data-field='name']").first, DECK)
+    umpire.told("cards", "British 80 in the deck, 10 in reserve")
+    expect(page.locator(".refkit-setup-sheet [aria-invalid]")).to_have_count(0)
+
+
+def confirm(page, name):
+    """Do the step that is due, as it stands."""
+    screen.expect_owed(page, name)
+    expect(screen.title(page)).to_contain_text(name)
+    screen.expect_ready(page)
+    screen.commit(page).click()
+
+
 def test_two_commanders_of_another_system(served, visitor, tmp_path):
-    page = visitor.page
-    umpire = Umpire(page)
+    page, umpire = visitor.page, Umpire(visitor.page)
     umpire.begin(served(tmp_path).address, "Echelons of Fury: campaign", "The ridge")
-    umpire.type_row(0, id="British")
-    umpire.told("sides", "British, German")
+    fill_in_the_commanders(umpire)
+    fill_in_the_types(umpire)
+    umpire.on("length")
+    page.locator(".refkit-readings select").first.select_option(index=0)
+    fill_in_the_cards(umpire)
+    umpire.on("rules")
+    page.reload()
+    umpire.told("cards", "80 in the deck")
+    umpire.told("types", "8 types of terrain")
     umpire.start()
-    print_sheets(page, ("British", "German"))
-    assert session.open(tmp_path / "The ridge.xlsx").campaign.sides == ("British", "german")
+    confirm(page, "Battlegrounds")
+    screen.expect_owed(page, "Decks")
+    print_sheets(page, ("British", "Lehr"))
+    game = session.open(tmp_path / "The ridge.xlsx")
+    assert game.campaign.sides == ("British", "Lehr")
+    assert sum(card.deck for card in game.campaign.rows("Card", side="British")) == 80
+    assert game.campaign.rows("Card", side="Lehr") == ()
+    assert colours_of(game.campaign)["British"].name == "teal"
+    assert game.campaign.rows("TerrainType")[-1].type == "Bocage"
+    assert (game.check(), list(game.hand_edits), game.verify()) == ([], [], [])
     assert visitor.complaints == []

@@ -106,7 +106,9 @@ class Application(Walkthrough):
         self.stage = Stage(SetUp(self.path), self.guard, self.drafts, self._begin)
         self._clear()
         self.tabs.tabs, self.tabs.title = [], ""
-        self.top.children = [self.stage]
+        self.bar.children, self.top.children = [self.stage.bar], [self.stage]
+        # What could not be done is over with the next thing that can.
+        self.stage.desk.watch(self.ways_out.hide)
 
     def _begin(self, game: Game) -> None:
         """Go on to what is due first, in a campaign that has just started."""

@@ -145,7 +145,8 @@ def _line(told: str, gap: Gap, of_all: str) -> Markup:
 class Stage(widgets.VBox):
     """Setting a campaign up on the page, until it is started.
 
-    `begun` is called with the campaign in play, once it has started.
+    `begun` is called with the campaign in play, once it has started; `bar` says at the
+    head of the page which campaign it is.
     """
 
     def __init__(
@@ -159,7 +160,7 @@ class Stage(widgets.VBox):
         self.wizard = Wizard(self.desk, self.checklist, self.start, self._missing)
         self.desk.watch(self._follow)
         self.bar = markup.panel()
-        super().__init__([self.bar, self.wizard])
+        super().__init__([self.wizard])
         self.add_class("refkit-setup-stage")
         if (asked := address.asked("step")) in self.wizard.ids:
             self.wizard.turn_to(asked)

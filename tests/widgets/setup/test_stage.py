@@ -9,6 +9,8 @@ from refkit.engine.rules import reference
 from refkit.widgets.page.action_bar import NO_WAY_BACK
 from refkit.widgets.page.application import BY_HAND, WAY_BACK, Application
 from refkit.widgets.setup.stage import READY
+from refkit.workbook import saving
+from refkit.workbook.locks import NotSaved
 
 
 def laid(ground, types):
@@ -164,3 +166,22 @@ def test_what_was_there_to_be_answered_is_asked_no_more(page):
     page.stage.start.click()
     assert reference.doubtful(page.opened.campaign) == ()
     assert session.open(page.path).verify() == []
+
+
+def test_the_bar_is_at_the_head_and_a_way_out_goes_with_the_next_change(page, monkeypatch):
+    assert page.bar.children == (page.stage.bar,)
+    sheet = page.stage.wizard.step.sheet
+    said = {"row": sheet.view.rows[0]["id"], "field": "name", "value": "Ann", "turn": 1}
+    with monkeypatch.context() as broken:
+        broken.setattr(saving, "write", _refuse)
+        page.guard.run(lambda: sheet._hear({"kind": "edit", **said}))
+    assert page.ways_out.layout.display is None
+    page.guard.run(lambda: sheet._hear({"kind": "edit", **said, "turn": 2}))
+    assert page.ways_out.layout.display == "none"
+    page.stage.start.click()
+    assert page.stage is None
+    assert len(page.bar.children) == 1
+
+
+def _refuse(*_, **__):
+    raise NotSaved("own.xlsx: is open in Excel")

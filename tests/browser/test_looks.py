@@ -74,6 +74,22 @@ def test_on_a_phone_every_part_has_something_to_do_high_up(refit, workbook):
     assert found == {part.id: (True, True) for part in system.parts}
 
 
+@pytest.mark.parametrize("step", ["C3", "D2", "F1"])
+def test_on_a_phone_a_step_is_answered_high_up_and_its_sentence_is_whole(
+    visitor, voila, rostov, workbook, step
+):
+    shutil.copyfile(rostov(step), workbook)
+    page = visitor.open(voila.page(address.CAMPAIGN))
+    page.set_viewport_size({"width": 390, "height": 844})
+    first = page.locator(ANSWERS).first
+    expect(first).to_be_in_viewport()
+    assert lowest(first) <= FIRST_ACTION
+    assert page.evaluate(SIDEWAYS) <= 0
+    said = page.locator(".refkit-say:visible p").first
+    bar = page.locator(".refkit-say:visible")
+    assert lowest(said) <= lowest(bar) + 1
+
+
 def test_on_a_phone_one_line_opens_the_parts_and_the_steps(refit):
     refit.set_viewport_size({"width": 390, "height": 844})
     crumb = refit.locator(".refkit-crumb")

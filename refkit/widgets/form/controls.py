@@ -170,7 +170,8 @@ def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Co
 def nothing_offered(title: str) -> markup.Markup:
     """Return the title of what has nothing to choose from just now."""
     words = "Nothing to choose at the moment."
-    return markup.element("p", markup.element("b", title), ": ", words)
+    told = markup.element("b", title), ": ", words
+    return markup.element("p", *told, class_="refkit-none-offered")
 
 
 def _look(col: Column) -> dict[str, Any]:

@@ -85,7 +85,7 @@ def test_on_a_phone_a_step_is_answered_high_up_and_its_sentence_is_whole(
     expect(first).to_be_in_viewport()
     assert lowest(first) <= FIRST_ACTION
     assert page.evaluate(SIDEWAYS) <= 0
-    said = page.locator(".refkit-say:visible p").first
+    said = page.locator(".refkit-say :is(p, [role='alert']):visible").first
     bar = page.locator(".refkit-say:visible")
     assert lowest(said) <= lowest(bar) + 1
 

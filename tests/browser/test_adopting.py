@@ -48,6 +48,18 @@ def test_a_roster_opens_on_the_page_for_adopting_it(page):
     expect(page.get_by_text("1 question above must be answered first.")).to_be_visible()
 
 
+def clash_and_mend(page):
+    """Call a line of the chart as another one is, and as it was."""
+    name = page.locator(".refkit-setup-sheet [data-field='id']").first
+    expect(name).to_have_value("A1")
+    for typed, faults in (("I2", 1), ("A1", 0)):
+        name.fill(typed)
+        name.press("Tab")
+        clash = page.get_by_text("'I2' is there already; expected one that no other")
+        expect(clash).to_have_count(faults)
+        expect(page.locator(".refkit-setup-sheet [aria-invalid]")).to_have_count(faults)
+
+
 @pytest.mark.long
 def test_a_question_is_answered_the_totals_compared_and_the_roster_adopted(page, place):
     question(page).get_by_role("radio", name="raw").check()
@@ -63,6 +75,7 @@ def test_a_question_is_answered_the_totals_compared_and_the_roster_adopted(page,
     steps.locator("[data-step=charts]").click()
     page.get_by_label("Begin with").select_option(label="the British charts")
     expect(steps.locator("[data-step=charts]")).to_contain_text("reinforcement groups")
+    clash_and_mend(page)
     steps.locator("[data-step=check]").click()
     lacking = page.get_by_role("listitem").filter(has_text="and 3 more: no reinforcement")
     expect(lacking).to_contain_text("A Squadron, 7 RTR and 3 more")

@@ -12,7 +12,7 @@ from refkit.session import address, campaigns, recent
 from refkit.widgets.page import markup
 from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.guard import Guard
-from refkit.widgets.page.inputs import button, line, once
+from refkit.widgets.page.inputs import button, file_chooser, line, once
 from refkit.widgets.page.markup import element
 
 Go = Callable[[str], None]
@@ -85,10 +85,7 @@ class Roster(widgets.VBox):
 
     def __init__(self, folder: Path, adopting: str, guard: Guard, go: Go) -> None:
         self._folder, self._adopting, self._go = folder, adopting, go
-        self.chosen = widgets.FileUpload(
-            accept=".xlsx", multiple=False, description="Choose an Excel file"
-        )
-        self.chosen.layout.width = "auto"
+        self.chosen = file_chooser("Choose an Excel file", ".xlsx")
         about = (
             "refkit works on a copy in this folder; the file you choose stays as it is. "
             "Workbooks of this folder are in the list above."

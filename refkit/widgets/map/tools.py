@@ -12,7 +12,7 @@ from refkit.widgets.map.battlemap import BattleMap
 from refkit.widgets.map.board import Board
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard, sentences
-from refkit.widgets.page.inputs import button, checkbox
+from refkit.widgets.page.inputs import button, checkbox, file_chooser
 
 BEND = (
     "Drag a point of the line; Delete removes it, + adds one beside it. Moving the line "
@@ -107,10 +107,7 @@ class PictureTool(widgets.VBox):
 
     def __init__(self, shown: BattleMap, guard: Guard) -> None:
         self._map = shown
-        self.upload = widgets.FileUpload(
-            accept="image/png,image/jpeg", description="Choose a picture"
-        )
-        self.upload.layout.width = "auto"
+        self.upload = file_chooser("Choose a picture", "image/png,image/jpeg")
         self.remove = button("Remove the picture", "trash")
         super().__init__([markup.hint(CROP), widgets.HBox([self.upload, self.remove])])
         self.upload.observe(lambda _: guard.run(self._take_picture), "value")

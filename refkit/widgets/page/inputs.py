@@ -20,6 +20,16 @@ def checkbox(label: str, *, is_ticked: bool = False) -> widgets.Checkbox:
     return made
 
 
+def file_chooser(label: str, accept: str, *, multiple: bool = False) -> widgets.FileUpload:
+    """Return a button that takes files; it does not count them beside its label."""
+    made = widgets.FileUpload(
+        accept=accept, multiple=multiple, description=label, tooltip=label
+    )
+    made.layout.width = "auto"
+    made.add_class("refkit-uncounted")
+    return made
+
+
 def menu(title: str, options: Iterable[Any], value: Any = None) -> widgets.Dropdown:
     """Return a list to pick from, as wide as its words; None picks its first."""
     listed = list(options)

@@ -13,7 +13,7 @@ from refkit.session.game import Game
 from refkit.session.order_forms import OrderEffect, ReturnedForms
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
-from refkit.widgets.page.inputs import button, checkbox, once
+from refkit.widgets.page.inputs import button, checkbox, file_chooser, once
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.panel import PanelContext, umpire_only
 from refkit.widgets.page.seating import seat_name
@@ -53,10 +53,7 @@ class OrderForms(widgets.VBox):
             side: button(f"Write the order form for {seat_name(side)}", "file-excel-o")
             for side in campaign.sides
         }
-        self.upload = widgets.FileUpload(
-            accept=".xlsx", multiple=True, description="Read forms that came back"
-        )
-        self.upload.layout.width = "auto"
+        self.upload = file_chooser("Read forms that came back", ".xlsx", multiple=True)
         self.seal = checkbox("Only seal them: the dice are thrown at the table")
         self.take = button("Take these orders", "check", "primary")
         self.take.disabled = True

@@ -19,6 +19,7 @@ from refkit.widgets.panels.allowing import AllowedTexts, written_report
 from refkit.widgets.panels.viewer import Viewer
 
 PAGE = "A page is one file for a browser: what its reader may know now, to read only."
+Writing = Callable[[], Iterable[Path]]
 PAPERS = [("A4", "a4"), ("US Letter", "letter")]
 
 
@@ -54,9 +55,13 @@ class Sheets(widgets.VBox):
         }
         for reader, made in self.seals.items():
             page.guard.wire(made, partial(self._write_seals, reader))
+        self.every = button("Write the sheets for everybody", "print")
+        page.guard.wire(self.every, self._write_all)
         look = line(self.paper, self.large, self.blank)
         kinds = self.write, self.pages, self.seals
         written = [once(*each.values()) for each in kinds if each]
+        if len(readers) > 1:
+            written.insert(0, once(self.every))
         about = markup.panel(element("p", PAGE))
         super().__init__([look, *written, about, self.message, self.allow, self.viewer])
 
@@ -66,7 +71,15 @@ class Sheets(widgets.VBox):
         file = self.folder / f"{self._page.game.path.stem}-seals-{reader}.json"
         self._hand_out(partial(write_seals, campaign, reader, file, allow=self.allow.texts))
 
+    def _write_all(self) -> None:
+        """Write the sheets of each reader, those that are not refused."""
+        self._hand_out(*(self._sheets(reader) for reader in self.write))
+
     def _write(self, reader: str, *, page: bool = False) -> None:
+        self._hand_out(self._sheets(reader, page=page))
+
+    def _sheets(self, reader: str, *, page: bool = False) -> Writing:
+        """Return what writes the sheets of a reader, as they are wanted now."""
         markup.show(self.message, element("p", "Writing the sheet …", role="status"))
         look: Printing = {
             "paper": self.paper.value,
@@ -75,17 +88,21 @@ class Sheets(widgets.VBox):
             "allow": self.allow.texts,
             "page": page,
         }
-        self._hand_out(partial(self._page.game.sheets, reader, self.folder, **look))
+        return partial(self._page.game.sheets, reader, self.folder, **look)
 
-    def _hand_out(self, write: Callable[[], Iterable[Path]]) -> None:
-        """Write files and put them on the list, or say what keeps them back."""
-        try:
-            self.viewer.show(write())
-        except Refused as fault:
-            markup.show_alerts(self.message, sentences(fault))
+    def _hand_out(self, *writings: Writing) -> None:
+        """Write files and put them on the list, or say what keeps some of them back."""
+        refused: list[str] = []
+        for write in writings:
+            try:
+                self.viewer.show(write())
+            except Refused as fault:
+                refused += sentences(fault)
+        if refused:
+            markup.show_alerts(self.message, refused)
             # A side is not told what is refused.
             if self._page.whole:
-                self.allow.ask(sentences(fault))
+                self.allow.ask(refused)
             return
         self.allow.done()
         markup.show(self.message, written_report(self.folder))

@@ -15,7 +15,7 @@ from refkit.session.pasted_rows import read_workbook
 from refkit.session.typed_cells import SIDE
 from refkit.widgets.page import markup
 from refkit.widgets.page.fold import Fold
-from refkit.widgets.page.inputs import button, line, menu
+from refkit.widgets.page.inputs import button, file_chooser, line, menu
 from refkit.widgets.page.markup import element, join
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.part_kinds import PartKinds
@@ -52,10 +52,7 @@ class RowsStep(widgets.VBox):
         self.sides = widgets.ToggleButtons(options=self._options())
         self.sides.observe(lambda _: desk.guard.run(self._turn), "value")
         self.aside = markup.panel(name="refkit-aside")
-        self.file = widgets.FileUpload(accept=".xlsx,.xlsm", description=TAKE, tooltip=TAKE)
-        self.file.layout.width = "auto"
-        # The button counts the files that were taken; here it is only the way to take one.
-        self.file.add_class("refkit-uncounted")
+        self.file = file_chooser(TAKE, ".xlsx,.xlsm")
         self.file.observe(lambda _: desk.guard.run(self._take_file), "value")
         self.said = markup.panel(name="refkit-message")
         self.head = widgets.VBox()

@@ -207,6 +207,22 @@ def test_what_is_refused_the_umpire_may_allow_by_its_exact_words(panel):
     assert (sheets.allow.value, sheets.allow.layout.display) == ("", "none")
 
 
+def test_one_button_writes_the_sheets_of_everybody_and_of_who_is_left(panel):
+    sheets = panel(Sheets, "turn-sheets", "S10")
+    sheets.every.click()
+    written = {*sheets.viewer.names}
+    for whose in sheets.write:
+        assert any(f"-{whose}-" in name for name in written), whose
+    sheets._page.game.rule("BF-2.1.1-a", "the Tatsinskaya pocket: German")
+    for file in sheets.viewer.files.values():
+        file.unlink()
+    sheets.every.click()
+    assert "unless you allow exactly this text" in texts(sheets)
+    left = [name for name, file in sheets.viewer.files.items() if file.exists()]
+    assert any("-umpire-" in name for name in left)
+    assert not any("-german-" in name for name in left)
+
+
 def test_the_page_of_a_side_and_the_seals_are_handed_out_too(panel):
     sheets = panel(Sheets, "turn-sheets")
     sheets.pages["german"].click()

@@ -92,7 +92,7 @@ def lay_the_table(umpire):
     for side in ("American", "German"):
         page.locator("[data-key='edge/S']").click()
         expect(page.locator("[data-key='edge/S']")).to_contain_text(side)
-    # Where the head of the page lies over the table, it is scrolled until it can be clicked.
+    # Where the head of the page lies over the table, it is scrolled first.
     ground = page.locator(".refkit-setup-ground")
     ground.click(position={"x": ground.bounding_box()["width"] / 2, "y": 60})
     umpire.told("table", "72 by 48 inches, 1 objective")

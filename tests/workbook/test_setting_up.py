@@ -453,6 +453,55 @@ def test_colours_that_were_chosen_start_with_the_campaign(path):
     assert colours == [found[side].ink[1:].upper() for side in game.campaign.sides]
 
 
+def tab_colours(path, game):
+    book = openpyxl.load_workbook(path)
+    tabs = [book[f"{naming.short(side)} Roster"] for side in game.campaign.sides]
+    return [tab.sheet_properties.tabColor.rgb[2:] for tab in tabs]
+
+
+@pytest.mark.parametrize("is_touched", [False, True])
+def test_tabs_follow_colours_that_are_changed_once_the_campaign_has_started(
+    path, is_touched
+):
+    game = session.open_set_up(path).start()
+    first = tab_colours(path, game)
+
+    def change(book):
+        if is_touched:
+            book["Sides"].cell(40, 30, "mine")
+        for row in book["Options"].iter_rows(4):
+            if row[0].value == SIDE_COLOURS:
+                row[1].value = "teal; orange"
+                return
+        book["Options"].append([SIDE_COLOURS, "teal; orange"])
+
+    book = openpyxl.load_workbook(path)
+    change(book)
+    book.save(path)
+    game = session.open(path)
+    assert tab_colours(path, game) == first
+    game.accept("other counters")
+    looks = colours_of(session.open(path).campaign)
+    wanted = [looks[side].ink[1:].upper() for side in game.campaign.sides]
+    assert [looks[side].name for side in game.campaign.sides] == ["teal", "orange"]
+    assert tab_colours(path, game) == wanted
+    assert session.open(path).verify() == []
+
+
+def test_a_tab_in_a_colour_of_the_umpires_stays(path):
+    game = session.open_set_up(path).start()
+    book = openpyxl.load_workbook(path)
+    mine = f"{naming.short(game.campaign.sides[0])} Roster"
+    book[mine].sheet_properties.tabColor = "FF123456"
+    book["Options"].append([SIDE_COLOURS, "teal; orange"])
+    book.save(path)
+    game = session.open(path)
+    game.accept("other counters")
+    looks = colours_of(session.open(path).campaign)
+    second = looks[game.campaign.sides[1]].ink[1:].upper()
+    assert tab_colours(path, game) == ["123456", second]
+
+
 def test_a_colour_that_is_none_is_a_gap_at_its_cell(path):
     opened = session.open_set_up(path)
     colour(opened, "teal; pink")

@@ -6,11 +6,14 @@ from dataclasses import dataclass, replace
 from refkit.engine.campaign import beginning, checks, naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Kind
+from refkit.engine.maps import side_looks
 from refkit.engine.play.setup_steps import Fill, SetupStep
 from refkit.engine.problems import RowFault
 from refkit.engine.records.records import Record, columns
 
 UNCHECKED = "some rows do not fit together, so that the rules cannot be asked about them"
+# What many rows name that are not filled in where these are.
+ANYWHERE = frozenset({"Side", "Slot"})
 TO_CHECK = "Fill in the other gaps first; then this one goes, or says more."
 
 
@@ -76,7 +79,7 @@ def fault_gap(campaign: Campaign, fault: RowFault, *, must: bool = True) -> Gap:
         missing=f"{fault.found}; expected {fault.expected}",
         purpose=purpose_of(cls, fault.field),
         must=must,
-        step=step_of(campaign, fault.record),
+        step=step_of(campaign, fault.record, fault.key),
     )
 
 
@@ -87,11 +90,35 @@ def purpose_of(cls: type[Record], field: str = "") -> str:
     return helps.get(field) or (cls.__doc__ or "").partition("\n")[0].strip()
 
 
-def step_of(campaign: Campaign, record: str) -> str:
-    """Return the set-up step that fills in a record, '' where none does."""
-    steps = campaign.system.setup
-    found = (s.id for s in steps for fill in s.fills if fill.record == record)
-    return next(found, "")
+def step_of(campaign: Campaign, record: str, key: str = "") -> str:
+    """Return the set-up step that fills in a row of a record, '' where none does.
+
+    What lies on the table is drawn there; another row belongs to the row it must name.
+    """
+    system = campaign.system
+    steps = {fill.record: s.id for s in reversed(system.setup) for fill in s.fills}
+    editors = {step.editor: step.id for step in reversed(system.setup)}
+    drawn = system.ground.records if system.ground else ()
+    if record in steps:
+        return steps[record]
+    if record in drawn:
+        return editors.get("map", "")
+    if record == "Option":
+        return _asking(campaign, key)
+    named = (
+        c.refers.partition(".")[0] for c in columns(system.record(record)) if c.required
+    )
+    return next((steps[each] for each in named if each in steps.keys() - ANYWHERE), "")
+
+
+def _asking(campaign: Campaign, option: str) -> str:
+    """Return the set-up step that asks for an option, '' where none does."""
+    system = campaign.system
+    own = next((step.id for step in system.setup if option in step.options), "")
+    editor = "sides" if option == side_looks.OPTION else "readings"
+    usual = [s.id for s in system.setup if s.editor == editor and not s.options]
+    is_known = option == side_looks.OPTION or option in {o.name for o in system.options}
+    return own or next(iter(usual if is_known else ()), "")
 
 
 def _lacking(campaign: Campaign) -> Iterator[Gap]:

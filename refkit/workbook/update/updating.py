@@ -5,6 +5,7 @@ from dataclasses import dataclass
 
 from refkit.engine.campaign.campaign import Campaign, changes_between
 from refkit.engine.campaign.entry import Change
+from refkit.engine.maps.side_looks import COLOURS, OPTION, colours_of
 from refkit.engine.problems import Problem, Refused
 from refkit.workbook.read import own_edits
 from refkit.workbook.read.contents import Contents
@@ -13,7 +14,7 @@ from refkit.workbook.update import new_columns, new_tabs
 from refkit.workbook.update.campaign_edits import CampaignEdits
 from refkit.workbook.update.new_columns import NewColumn
 from refkit.workbook.update.own_cells import OwnCells
-from refkit.xlsx import fitting
+from refkit.xlsx import fitting, tab_colours
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.edit import apply_edits
 from refkit.xlsx.formulas import calculation
@@ -92,6 +93,8 @@ class Workbook:
         for tab, each in fresh.items():
             title = whole.contents.found[tab].title
             package = new_columns.widen_columns(package, title, each)
+        if _has_other_colours(before, after):
+            package = _with_tabs_coloured(package, done, after)
         if writer.edits:
             package = fitting.fit_heights(package, writer.edits)
             package = calculation.recalculate_on_opening(package, package.workbook())
@@ -112,6 +115,25 @@ class Workbook:
         known = changes_between(before, after) if changes is None else changes
         new = after.entries[len(before.entries) :]
         return own_edits.with_accepted(self.contents.behind, known, new)
+
+
+def _has_other_colours(before: Campaign, after: Campaign) -> bool:
+    """Whether other colours were chosen for the sides, by a new entry or without one."""
+    new = after.entries[len(before.entries) :]
+    touched = {(c.record, c.key) for entry in new for c in entry.changes}
+    is_other = before.find("Option", OPTION) != after.find("Option", OPTION)
+    return is_other or ("Option", OPTION) in touched
+
+
+def _with_tabs_coloured(package: Package, contents: Contents, after: Campaign) -> Package:
+    """Return the workbook with the tabs of each side in its colour."""
+    looks = colours_of(after)
+    wanted = {
+        contents.found[tab.title].title: looks[tab.side].ink
+        for tab in contents.tabs
+        if tab.side in looks and tab.title in contents.found
+    }
+    return tab_colours.recolour_tabs(package, wanted, [each.ink for each in COLOURS])
 
 
 def _write_all(

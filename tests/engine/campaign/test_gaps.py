@@ -5,7 +5,15 @@ from dataclasses import replace
 import pytest
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.gaps import TO_CHECK, UNCHECKED, find_gaps, purpose_of
+from refkit.engine.campaign.gaps import (
+    TO_CHECK,
+    UNCHECKED,
+    find_gaps,
+    purpose_of,
+    step_of,
+)
+from refkit.engine.maps.ground_plan import GroundPlan, GroundRows
+from refkit.engine.maps.side_looks import OPTION
 from refkit.engine.problems import RowFault
 from tests.engine import skirmish
 from tests.engine.skirmish import Band, Camp, Side, Slot
@@ -143,3 +151,62 @@ def test_what_a_side_has_none_of_is_said_once():
 
     [gap] = gaps(*WHOLE, Side(id="blue"), advice=unequipped)
     assert (gap.record, gap.missing) == ("Band", "Blue has no band")
+
+
+READINGS = """
+[[setup]]
+id = "length"
+title = "Length"
+text = "How long it lasts."
+editor = "readings"
+options = ["days"]
+[[setup]]
+id = "rules"
+title = "Rules"
+text = "How the rules are read."
+editor = "readings"
+[[setup]]
+id = "table"
+title = "Table"
+text = "Where it is."
+editor = "map"
+[[option]]
+name = "days"
+value = "3"
+help = "How many days."
+[[option]]
+name = "fog"
+value = "no"
+help = "Whether there is fog."
+"""
+
+
+@pytest.mark.parametrize(
+    ("record", "key", "step"),
+    [
+        ("Band", "red/R1", "bands"),
+        ("Option", "days", "length"),
+        ("Option", "fog", "rules"),
+        ("Option", OPTION, "colours"),
+        ("Option", "of nobody", ""),
+        ("Slot", "", ""),
+        ("Ruling", "", ""),
+    ],
+)
+def test_every_row_has_a_way_to_where_it_is_filled_in(record, key, step):
+    setup = SETUP.replace('id = "sides"', 'id = "colours"').replace(
+        'text = "Who fights."', 'text = "Who fights."\neditor = "sides"'
+    )
+    made = skirmish.system(skirmish.STEPS.replace('title = "Skirmish"', setup + READINGS))
+    assert step_of(Campaign(made, {}), record, key) == step
+
+
+def test_what_lies_on_the_table_is_drawn_there():
+    ground = GroundRows(
+        ("Camp",), lambda _: GroundPlan(), lambda *_: (), lambda *_: GroundPlan(),
+        lambda _: None, str,
+    )  # fmt: skip
+    bare = SETUP.replace('  { record = "Camp", one = "camp", columns = ["hidden"] },\n', "")
+    steps = skirmish.STEPS.replace('title = "Skirmish"', bare + READINGS)
+    made = skirmish.system(steps, ground=ground)
+    assert step_of(Campaign(made, {}), "Camp") == "table"

@@ -134,7 +134,8 @@ def test_a_sheet_is_written_and_opened_in_a_tab_of_its_own(opened, workbook):
     page = opened("turn-sheets")
     page.get_by_role("button", name="Write the sheet for the German side").click()
     button = page.get_by_role("button", name="Open ")
-    name = button.inner_text()
+    expect(button).to_be_visible()
+    name = button.get_attribute("aria-label")
     with page.expect_popup() as tab:
         button.click()
     expect(tab.value).to_have_url(re.compile("^blob:"))
@@ -153,6 +154,8 @@ def test_a_sheet_is_written_and_opened_in_a_tab_of_its_own(opened, workbook):
 )
 def test_what_was_written_is_downloaded(opened, part, write, ending, head):
     page = opened(part)
+    if "seals" in write:
+        page.get_by_role("button", name="Seals of the dice").click()
     page.get_by_role("button", name=write).click()
     found = page.get_by_role("button", name=re.compile(f"^Download .*[.]{ending}$"))
     with page.expect_download() as download:

@@ -1,6 +1,6 @@
 """Sheets: turn sheets are written to a folder and opened from the page."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from pathlib import Path
 
@@ -10,6 +10,7 @@ from refkit.engine.problems import Refused
 from refkit.engine.sheets.brief import Printing
 from refkit.handouts.dice_seals import write_seals
 from refkit.widgets.page import markup
+from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.page.inputs import button, checkbox, line, menu, once
 from refkit.widgets.page.markup import element
@@ -20,6 +21,8 @@ from refkit.widgets.panels.viewer import Viewer
 
 PAGE = "A page is one file for a browser: what its reader may know now, to read only."
 Writing = Callable[[], Iterable[Path]]
+PAGES, SEALS = "Pages for a browser", "Seals of the dice"
+SEAL = "Promises of the dice, made before they fall; a player can check them later."
 PAPERS = [("A4", "a4"), ("US Letter", "letter")]
 
 
@@ -55,15 +58,20 @@ class Sheets(widgets.VBox):
         }
         for reader, made in self.seals.items():
             page.guard.wire(made, partial(self._write_seals, reader))
-        self.every = button("Write the sheets for everybody", "print")
+        self.every = button("Write the sheets for everybody", "print", "primary")
         page.guard.wire(self.every, self._write_all)
         look = line(self.paper, self.large, self.blank)
-        kinds = self.write, self.pages, self.seals
-        written = [once(*each.values()) for each in kinds if each]
-        if len(readers) > 1:
-            written.insert(0, once(self.every))
-        about = markup.panel(element("p", PAGE))
-        super().__init__([look, *written, about, self.message, self.allow, self.viewer])
+        every = [once(self.every)] if len(readers) > 1 else []
+        written = [*every, once(*self.write.values()), *self._others()]
+        super().__init__([look, *written, self.message, self.allow, self.viewer])
+
+    def _others(self) -> Iterator[widgets.Widget]:
+        """Yield what is wanted less often; the umpire opens it where he wants it."""
+        pages = markup.panel(element("p", PAGE)), once(*self.pages.values())
+        yield Fold(PAGES, widgets.VBox(pages)) if self.seals else widgets.VBox(pages)
+        if self.seals:
+            seals = markup.panel(element("p", SEAL)), once(*self.seals.values())
+            yield Fold(SEALS, widgets.VBox(seals))
 
     def _write_seals(self, reader: str) -> None:
         assert self._page.whole

@@ -17,10 +17,11 @@ function render({ model, el }) {
     tabs.set(name, null);
     model.send({ name });
   };
-  const button = (words, work) => {
+  const button = (words, name, work) => {
     const made = document.createElement("button");
     made.className = "jupyter-button";
     made.textContent = words;
+    made.setAttribute("aria-label", `${words} ${name}`);
     made.setAttribute("data-lm-suppress-shortcuts", "true");
     made.addEventListener("click", work);
     return made;
@@ -30,9 +31,12 @@ function render({ model, el }) {
     list.replaceChildren(
       ...model.get("names").map((name) => {
         const item = document.createElement("li");
+        const title = document.createElement("span");
+        title.textContent = name;
+        item.append(title);
         // A browser shows no workbook.
-        if (typed(name)) item.append(button(`Open ${name}`, () => open(name)));
-        item.append(button(`Download ${name}`, () => download(name)));
+        if (typed(name)) item.append(button("Open", name, () => open(name)));
+        item.append(button("Download", name, () => download(name)));
         return item;
       }),
     );

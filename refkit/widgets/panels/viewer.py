@@ -14,6 +14,7 @@ class Viewer(anywidget.AnyWidget):
     """The names of files; what is in one goes to the browser only when it is wanted."""
 
     _esm = HERE / "viewer.js"
+    _css = HERE / "viewer.css"
     names = traitlets.List(traitlets.Unicode()).tag(sync=True)
 
     def __init__(self) -> None:

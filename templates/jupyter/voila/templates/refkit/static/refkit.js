@@ -19,10 +19,8 @@ function letScroll() {
 // Landmarks: the campaign's page has several; until they are there, and on every other
 // page, the whole is the main one.
 const LANDMARKS = {
-  ".refkit-application:has(.refkit-setup-stage) .refkit-head": ["presentation"],
-  ".refkit-application:not(:has(.refkit-setup-stage)) .refkit-head": ["banner"],
+  ".refkit-application .refkit-head": ["banner"],
   ".refkit-middle": ["main"],
-  ".refkit-setup-stage > :first-child": ["banner"],
   ".refkit-setup-card": ["main"],
   ".refkit-setup-aside": ["complementary", "What was understood"],
   ".refkit-setup-wizard .refkit-action": ["region", "The way on"],

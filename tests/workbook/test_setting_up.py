@@ -453,6 +453,23 @@ def test_colours_that_were_chosen_start_with_the_campaign(path):
     assert colours == [found[side].ink[1:].upper() for side in game.campaign.sides]
 
 
+@pytest.mark.parametrize("touched", [False, True])
+def test_worksheets_of_a_side_that_is_none_any_more_go_or_are_told(blank, touched):
+    opened = session.open_set_up(blank)
+    green = opened.campaign.rows("Side")[0].replace(id="Green", letter="G", edge="east")
+    opened.put([change_between(None, green)])
+    assert "Green Roster" in openpyxl.load_workbook(blank).sheetnames
+    if touched:
+        opened = by_hand(blank, lambda book: book["Sides"].cell(40, 30, "mine"))
+    assert not any("no side" in gap.missing for gap in opened.gaps())
+    opened.put([change_between(opened.campaign.find("Side", "Green"), None)])
+    stale = [t for t in openpyxl.load_workbook(blank).sheetnames if t.startswith("Green")]
+    told = [gap for gap in session.open_set_up(blank).gaps() if "no side" in gap.missing]
+    assert [gap.place for gap in told] == stale
+    assert bool(stale) is touched
+    assert {(gap.must, gap.step) for gap in told} <= {(False, "sides")}
+
+
 def tab_colours(path, game):
     book = openpyxl.load_workbook(path)
     tabs = [book[f"{naming.short(side)} Roster"] for side in game.campaign.sides]

@@ -42,6 +42,8 @@ class Contents:
     retold: dict[int, str] = field(default_factory=dict)
     # The tabs that are not there, and that may be worksheets of other titles.
     elsewhere: frozenset[str] = frozenset()
+    # The titles of the worksheets of a side that is none any more.
+    sideless: tuple[str, ...] = ()
     faults: list[Problem] = field(default_factory=list)
     is_checked: bool = True
     notices: list[Notice] = field(default_factory=list)

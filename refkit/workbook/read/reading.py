@@ -227,6 +227,7 @@ def _set_up_tabs(
     contents.moved, contents.own = moved, set_up_tabs.with_titles(contents.own, moved)
     strays = set_up_tabs.stray_titles(sheets, system, sides, contents.own)
     own = contents.own
+    contents.sideless = set_up_tabs.of_no_side(strays, system, moved)
     contents.elsewhere = frozenset(
         tab.title for tab in tabs if set_up_tabs.is_elsewhere(sheets, tab, own, strays)
     )

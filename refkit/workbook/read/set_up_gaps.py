@@ -14,6 +14,7 @@ from refkit.xlsx.cells.addresses import parse_cell
 
 TWICE = "Refkit has it otherwise; a number alone does not say which are meant."
 AS_FOUND = "refkit cannot read this; what is not read is in no campaign."
+SIDELESS = "refkit does not read this worksheet: delete it in Excel, or list its side."
 _PLACE = re.compile(r"(?P<title>.+)!(?P<cell>[A-Z]{1,3}[0-9]+)(?::.*)?")
 
 
@@ -25,8 +26,16 @@ def placed_gaps(contents: Contents) -> Iterator[Gap]:
     found += [Gap(each.place, "", "", "", each.words, TWICE) for each in contents.counted]
     lacking = gaps.find_gaps(campaign, contents.own.begins)
     found += [_placed(contents, gap) for gap in lacking]
+    found += [_sideless(contents, title) for title in contents.sideless]
     yield from (gap for gap in found if gap.must)
     yield from (gap for gap in found if not gap.must)
+
+
+def _sideless(contents: Contents, title: str) -> Gap:
+    """Return a worksheet of a side that is none any more, as a gap of the sides."""
+    assert contents.campaign is not None
+    step = gaps.step_of(contents.campaign, "Side")
+    return Gap(title, "", "", "", "no side is called so", SIDELESS, must=False, step=step)
 
 
 def _unread(contents: Contents, fault: Problem) -> Gap:

@@ -63,6 +63,15 @@ def _names_in(title: str, system: System) -> Iterable[str]:
                 yield found[1]
 
 
+def of_no_side(
+    strays: Iterable[str], system: System, moved: Mapping[str, str]
+) -> tuple[str, ...]:
+    """Return the titles among strays that name a side, which is none and was not moved."""
+    known = {fold_text(title) for title in moved.values()}
+    named = (title for title in strays if any(True for _ in _names_in(title, system)))
+    return tuple(title for title in named if fold_text(title) not in known)
+
+
 def is_elsewhere(sheets: Sheets, tab: Tab, own: OwnLists, strays: Sequence[str]) -> bool:
     """Whether a worksheet is not there under its title, and one of another may be it.
 

@@ -16,6 +16,7 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal
 from refkit.engine.records.records import Record
 from refkit.engine.sheets.brief import Brief
+from refkit.engine.sheets.plain_brief import in_plain_words
 from refkit.workbook.edits.hand_edits import HandEdit
 
 if TYPE_CHECKING:
@@ -128,7 +129,8 @@ class CampaignReader(ABC):
         write = self.campaign.system.brief
         with self._refusing():
             owed = play.due_steps(self._whole)
-            return write(self.campaign, self.seat, owed) if write else None
+            brief = write(self.campaign, self.seat, owed) if write else None
+            return in_plain_words(self.campaign, brief) if brief else None
 
     def past(self) -> dict[str, Campaign]:
         """Return each slot that was begun, with the campaign as its last entry left it."""

@@ -26,6 +26,7 @@ from refkit.engine.sheets.brief import (
     SheetMap,
     Signature,
 )
+from refkit.engine.sheets.plain_brief import in_plain_words
 from refkit.turnsheets.render import Paper, render_brief
 from refkit.turnsheets.seals import seal_sections
 
@@ -158,7 +159,8 @@ def _make_brief(
 ) -> Brief | None:
     assert seen.system.brief is not None
     try:
-        return seen.system.brief(seen, reader, owed, kind, blank=blank)
+        made = seen.system.brief(seen, reader, owed, kind, blank=blank)
+        return in_plain_words(seen, made) if made else None
     except ValidationError as error:
         faults = error.errors(include_url=False, include_context=False)
         sheet = f"sheet of the {naming.short(reader)} side"

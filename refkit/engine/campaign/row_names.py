@@ -68,15 +68,31 @@ class RowNames:
         return self._kinds[key][0] if key in self._kinds else key
 
     def in_text(self, text: str) -> str:
-        """Return a text with its rows by name; a name that follows its id stands once."""
+        """Return a text with its rows by name; a name beside its id stands once."""
         parts, end = [], 0
         for found in ID.finditer(text):
             if found[0] not in self._named or found.start() < end:
                 continue
-            after, plain = found.end(), f" {self.kind_of(found[0])}"
-            parts += [text[end : found.start()], self.of(found[0])]
-            end = after + len(plain) if text.startswith(plain, after) else after
+            after, name = found.end(), self.kind_of(found[0])
+            parts += [_without_name(text[end : found.start()], name), self.of(found[0])]
+            end = after + len(name) + 1 if text.startswith(f" {name}", after) else after
         return "".join((*parts, text[end:]))
+
+
+def _without_name(before: str, name: str) -> str:
+    """Return what stands before a name, without how it begins or the word it ends in.
+
+    >>> _without_name("buys Alarm company ", "Alarm company Skosyrskaya")
+    'buys '
+    >>> _without_name("tries the wreck ", "T-34/76 wreck")
+    'tries the '
+    """
+    words = name.split()
+    begins = (" ".join(words[:many]) for many in range(len(words), 1, -1))
+    for each in (*begins, words[-1]):
+        if re.search(rf"(?<!\w){re.escape(each)} $", before):
+            return before.removesuffix(f"{each} ")
+    return before
 
 
 def _by_number(key: str) -> list[tuple[str, int]]:

@@ -146,12 +146,21 @@ def count(title: str, **says: Any) -> Any:
 
 
 def quote_value(found: object) -> str:
-    """Return what somebody wrote as a message quotes it: a day as such, the rest cut short.
+    """Return what somebody wrote as a message quotes it, cut short.
+
+    A day is written out, a tick as Excel writes it.
+
+    >>> quote_value(True), quote_value(datetime.date(1942, 12, 4))
+    ('TRUE', '4 December 1942')
 
     >>> quote_value("a" * 100)
     "'aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa..."
     """
-    text = str(found) if isinstance(found, datetime.date) else repr(found)
+    if isinstance(found, bool):
+        return str(found).upper()
+    if isinstance(found, datetime.date):
+        return f"{found.day} {found:%B %Y}"
+    text = repr(found)
     return text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 3] + "..."
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 from itertools import groupby
 
-from refkit.engine.campaign import naming
+from refkit.engine.campaign import ledger, naming
+from refkit.engine.play.steps import Step
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Table
 from refkit.engine.sheets.tables import parse_columns
@@ -46,9 +47,21 @@ def _rows(asked: Asked) -> Iterator[tuple[str, ...]]:
         left = [step for step in here if step is not due and step not in done]
         now = [step for step in here if step is due]
         named = [", ".join(map(asked.step_name, found)) for found in (done, now, left)]
+        named[0] = _done(asked, done)
         named[1] += _owing(asked) if now else ""
         yield titles.get(part, asked.when) + ", continued" * (part in begun), *named
         begun.add(part)
+
+
+def _done(asked: Asked, done: list[Step]) -> str:
+    """Return the steps that are done; those that had nothing to do are set apart."""
+    now = asked.slot.id
+    entries = [e for e in ledger.standing_steps(asked.campaign.entries) if e.slot == now]
+    busy = {each.step for each in entries if each.changes or each.lines}
+    idle = {each.step for each in entries} - busy
+    worked = ", ".join(asked.step_name(step) for step in done if step.id not in idle)
+    others = ", ".join(asked.step_name(step) for step in done if step.id in idle)
+    return "; ".join(filter(None, (worked, f"nothing to do: {others}" if others else "")))
 
 
 def _owing(asked: Asked) -> str:

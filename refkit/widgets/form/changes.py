@@ -1,6 +1,7 @@
 """Changes as a table: the worksheet, the row by name, the column, old and new value."""
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import zip_longest
 from typing import Any, NamedTuple
 
 from refkit.engine.campaign import naming
@@ -132,7 +133,17 @@ def _row(campaign: Campaign, names: RowNames, place: Place) -> Markup:
     name = names.of(key) if names.of(key) != key else str(getattr(row, "name", ""))
     if name and place.record not in ("Side", "Slot"):
         return join((name, " ", element("small", key)))
-    return join(", ".join(_name(campaign, names, part) for part in key.split("/")))
+    cls = campaign.system.record(place.record)
+    refers = {col.field: col.refers.partition(".")[0] for col in columns(cls)}
+    parts = zip_longest(key.split("/"), cls.key, fillvalue="")
+    told = (_of_key(campaign, names, refers.get(field, ""), part) for part, field in parts)
+    return join(", ".join(told))
+
+
+def _of_key(campaign: Campaign, names: RowNames, record: str, part: str) -> str:
+    """A part of a key by the name of the row it refers to, else as it is read."""
+    row = campaign.find(record, part) if record not in ("", "Side", "Slot") else None
+    return str(getattr(row, "name", "")) or _name(campaign, names, part)
 
 
 def cell_ranges(cells: Iterable[str]) -> Iterator[str]:
@@ -203,12 +214,13 @@ def _name(campaign: Campaign, names: RowNames, value: str) -> str:
         return naming.short(value)
     if campaign.find("Slot", value) is not None:
         return naming.slot(campaign, value)
-    return plain_words(names.of(value))
+    return plain_words(naming.plain_text(campaign, names.in_text(value)))
 
 
 def _word(campaign: Campaign, names: RowNames, value: Any) -> Markup:
     if isinstance(value, bool):
         return Markup("yes" if value else "no")
     if isinstance(value, list | tuple):
-        return brief("; ".join(map(str, value)) or "blank")
+        told = (_name(campaign, names, str(each)) for each in value)
+        return brief("; ".join(told) or "blank")
     return brief("blank" if value in ("", None) else _name(campaign, names, str(value)))

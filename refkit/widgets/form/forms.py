@@ -30,7 +30,7 @@ class Form(widgets.VBox):
     """The questions of a decision, filled in from a draft.
 
     `choices` is None where the step offers nothing to pick from. What is `left_out` is not
-    asked this time.
+    asked this time. `named` gives the name of what is in the draft and no longer offered.
     """
 
     def __init__(
@@ -39,10 +39,11 @@ class Form(widgets.VBox):
         draft: Mapping[str, Any],
         choices: Iterable[Choice] | None = None,
         left_out: Collection[str] = (),
+        named: Callable[[str], str] = str,
     ) -> None:
         offers = None if choices is None else choices_by_field(choices)
         self.parts: dict[str, Answer] = {
-            col.field: _part(col, draft.get(col.field, col.default), offers)
+            col.field: _part(col, draft.get(col.field, col.default), offers, named)
             for col in columns(cls)
             if col.field not in left_out
         }
@@ -199,13 +200,17 @@ def _cell(row: Any, name: str) -> Any:
     return row.get(name, name) if isinstance(row, Mapping) else name
 
 
-def _part(col: Column, value: Any, offers: Offers | None) -> Answer:
+def _part(
+    col: Column, value: Any, offers: Offers | None, named: Callable[[str], str]
+) -> Answer:
     if col.kind == "rows":
         found = ((offered_field(col, path), c) for path, c in (offers or {}).items())
         inner = {name: choices for name, choices in found if name is not None}
         if offers is not None and can_be_cards(col, offers):
-            return Shop(col, value or (), inner)
-        rows = Table if col.fill == "added" else Grid
-        return rows(col, value or (), None if offers is None else inner)
+            return Shop(col, value or (), inner, named)
+        offered = None if offers is None else inner
+        if col.fill == "added":
+            return Table(col, value or (), offered)
+        return Grid(col, value or (), offered, named)
     choices = None if offers is None else offers.get(col.field, ())
     return Field(col, make_control(col, value, choices))

@@ -56,7 +56,14 @@ class Grid(widgets.VBox):
     Where they are ticked for, the ticked ones do.
     """
 
-    def __init__(self, col: Column, rows: Rows, offers: Offers | None) -> None:
+    def __init__(
+        self,
+        col: Column,
+        rows: Rows,
+        offers: Offers | None,
+        named: Callable[[str], str] = str,
+    ) -> None:
+        self._named = named
         assert col.row is not None
         self._row, keys = col.row, key_fields(col.row)
         asked = [each for each in columns(col.row) if each.field not in keys]
@@ -155,7 +162,7 @@ class Grid(widgets.VBox):
         gone = "" if choices is None else " (no longer offered)"
         groups = set[str]()
         for key in dict.fromkeys((*known, *named)):
-            found = offered[key] or [Choice("", key, f"{key}{gone}")]
+            found = offered[key] or [Choice("", key, f"{self._named(key)}{gone}")]
             group = found[0].group
             is_next = bool(group) and group in groups
             groups.add(group)

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import partial
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.row_names import RowNames
 from refkit.engine.maps.ground_plan import GroundPlan
@@ -206,8 +207,7 @@ class PlacesPanel(MapPanel):
 
 
 def _side_names(campaign: Campaign) -> dict[str, str]:
-    names = RowNames(campaign)
-    return {side: names.of(side) for side in campaign.sides}
+    return {side: naming.short(side) for side in campaign.sides}
 
 
 def _draw_line(plan: GroundPlan, room: Room) -> Iterator[Shape]:

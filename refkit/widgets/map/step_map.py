@@ -8,6 +8,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.view import view
 from refkit.engine.maps.area_choices import AreaChoices
@@ -131,7 +132,8 @@ def map_panels(game: Seat, owed: Due, form: Form, guard: Guard) -> list[widgets.
     try:
         laid = lay_out(form.every)
     except BadLayout as fault:
-        lines = [element("strong", "The map cannot be drawn."), *map(str, fault.faults)]
+        why = (naming.sentence(game.campaign, str(each)) for each in fault.faults)
+        lines = [element("strong", "The map cannot be drawn."), *why]
         return [markup.panel(markup.alert(markup.items(lines)))]
     if isinstance(laid, AreaChoices):
         dressed = partial(_lay_out_areas, game, lay_out)

@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterator, Mapping
 
 import ipywidgets as widgets
 
+from refkit.engine.campaign.naming import short
 from refkit.engine.maps.plan import Home, Place
 from refkit.engine.maps.side_looks import SideColour
 from refkit.turnsheets.shapes import Shape, path_data, shape, text
@@ -233,7 +234,8 @@ def _draw_edge(edge: str, side: str, room: Room, sides: SetupSides) -> Shape:
 
 def draw_home(home: Home, room: Room, sides: SetupSides, *, is_named: bool = True) -> Shape:
     """Return a home edge, or the part of one, with the name of its side; not pressed."""
-    edge, words = home.edge or "N", f"{sides.names.get(home.side, home.side)} home"
+    whose = sides.names.get(home.side, short(home.side))
+    edge, words = home.edge or "N", f"{whose} home"
     long = room.east if edge in "NS" else room.north
     box = edge_band(edge, room, home.start or 0, long if home.end is None else home.end)
     inner = [Shape("title", {}, words), shape("rect", **box)]
@@ -266,7 +268,7 @@ def _draw_entries(
 ) -> Iterator[Shape]:
     for number, home in enumerate(settings.entries):
         place = home.place or (0.0, 0.0)
-        name = sides.names.get(home.side, home.side)
+        name = sides.names.get(home.side, short(home.side))
         words = f"Entry point of {name}, at {place[0]:g}, {place[1]:g}"
         corners = path_data([(0, -13), (13, 0), (0, 13), (-13, 0)], closed=True)
         letter = text(

@@ -7,9 +7,8 @@ from typing import Any
 import ipywidgets as widgets
 
 from refkit.engine.campaign.entry import Entry
-from refkit.engine.campaign.naming import sentence
-from refkit.engine.campaign.row_names import RowNames
 from refkit.engine.charts.dice import Drawn
+from refkit.engine.play.plain_words import PlainWords
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
 from refkit.engine.play.telling import Deed, sentences
@@ -74,6 +73,7 @@ class DueStep(widgets.VBox):
         """Get the draft and the choices, as far as the level of help asks for them."""
         found = help_levels.proposal(self._game, self.owed, self.help.level)
         self._draft, self._choices = found
+        self._words = PlainWords(self._game.campaign, found.choices or ())
         offered = found.choices or ()
         self._offered = offered
         self._apart = forms.choices_outside_grids(self.owed.step.decision, offered)
@@ -98,7 +98,7 @@ class DueStep(widgets.VBox):
         changed = partial(self._guard.run, self.refresh)
         self.aid = step_map.map_panels(self._game, self.owed, self.form, self._guard)
         charts = partial(self._game.campaign.charts, self.owed.slot)
-        self.dice = DicePanel(changed, typed, self._in_words, charts)
+        self.dice = DicePanel(changed, typed, self._words.sentence, charts)
         self.overruling = Overruling(changed, is_umpire=self._game.seat == UMPIRE)
         self.dice.insist(is_wanted=self.help.level == LOG)
         self.overruling.why.value = typed.overrule if typed else ""
@@ -116,8 +116,8 @@ class DueStep(widgets.VBox):
 
     def _form(self, answers: Mapping[str, Any]) -> Form:
         values = {**self._draft, **answers}
-        left_out = self._game.left_out(self.owed)
-        return Form(self.owed.step.decision, values, self._choices, left_out)
+        left_out, named = self._game.left_out(self.owed), self._words.of
+        return Form(self.owed.step.decision, values, self._choices, left_out, named)
 
     def _lay_out(self) -> None:
         below = [each for each in self._maps if each.is_below]
@@ -198,7 +198,7 @@ class DueStep(widgets.VBox):
             each.follow()
         # Asked with no dice, a step that throws any says which it wants first.
         asked = self.owed, self.form.raw, self.faces or ()
-        found = self._game.preview(*asked)
+        found = self._words.preview(self._game.preview(*asked))
         told = [r for r in found.refusals if r.field != "dice"]
         refused, waits = self.form.ask(told, is_begun=self._is_begun)
         self.form.warn(found.cautions)
@@ -206,7 +206,7 @@ class DueStep(widgets.VBox):
         is_ruled = any(r.clause for r in found.refusals)
         self.overruling.offer(is_wanted=is_ruled and self._is_begun)
         if reason := self.overruling.reason:
-            found = self._game.preview(*asked, overrule=reason)
+            found = self._words.preview(self._game.preview(*asked, overrule=reason))
             refused = self.overruling.show(r for r in found.refusals if r.field != "dice")
         if self._ask_for_dice(found, refused):
             self.refresh()
@@ -256,7 +256,7 @@ class DueStep(widgets.VBox):
 
     def _preview_markup(self, found: Preview, spent: list[str]) -> Markup:
         """What it does, after what it loses and what it leaves in hand."""
-        warned = (markup.caution(self._in_words(each.message)) for each in found.cautions)
+        warned = (markup.caution(each.message) for each in found.cautions)
         paid = (element("p", line, class_="refkit-spent") for line in spent)
         if found.refusals:
             return markup.join(paid)
@@ -265,7 +265,7 @@ class DueStep(widgets.VBox):
 
     def _effect(self, found: Preview) -> Markup:
         if found.wanted:
-            asked = found.wanted, self._in_words
+            asked = found.wanted, self._words.sentence
             return action_bar.until_dice(*asked, is_typed=self.dice.is_typed)
         done = found.changes, found.lines
         who = self._game.campaign, self.owed.step, self.owed.side, self._game.seat
@@ -288,15 +288,12 @@ class DueStep(widgets.VBox):
         self._drafts.drop(self._place)
         self._done(entry)
 
-    def _in_words(self, line: str) -> str:
-        campaign = self._game.campaign
-        return sentence(campaign, RowNames(campaign).in_text(line))
-
     def _why_not_yet(self, found: Preview, refused: list[str]) -> str:
         """Why there is nothing to commit yet, in words; '' when there is."""
         if refused:
             reasons = dict.fromkeys(f"{each.rstrip('.')}." for each in refused)
             return f"Not yet: {' '.join(reasons)}"
         if found.wanted and self.dice.is_typed:
-            return f"Not yet: enter {action_bar.next_throw(found.wanted, self._in_words)}."
+            first = action_bar.next_throw(found.wanted, self._words.sentence)
+            return f"Not yet: enter {first}."
         return ""

@@ -8,6 +8,7 @@ from typing import Any, Literal, NamedTuple
 import ipywidgets as widgets
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from refkit.engine.play.plain_words import PlainWords
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Choice, StepCode
 from refkit.engine.records.records import Column, columns
@@ -93,7 +94,8 @@ class Proposal(NamedTuple):
 def proposal(game: Seat, owed: Due, level: Level) -> Proposal:
     """Return what is proposed for a step; with log only no answers and no chances."""
     offers = owed.step.code.offer is not OFFERS_NOTHING
-    choices = game.choices(owed) if offers else None
+    words = PlainWords(game.campaign)
+    choices = tuple(map(words.choice, game.choices(owed))) if offers else None
     if level != LOG:
         return Proposal(game.draft(owed).values, choices)
     bare = (
@@ -117,7 +119,8 @@ def reason_to_wait(game: Seat, owed: Due) -> str:
     if _was_taken_back(game, owed):
         return "it was done automatically before, then taken back or corrected"
     found = game.preview(owed, game.draft(owed).values, ()).refusals
-    return "; ".join(each.message for each in found if each.field != "dice")
+    told = PlainWords(game.campaign).refusals(found)
+    return "; ".join(each.message for each in told if each.field != "dice")
 
 
 def _asked(game: Seat, owed: Due) -> Iterator[Column]:

@@ -13,6 +13,7 @@ from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts import odds
 from refkit.engine.charts.charts import Chart, Reading, dice_totals
+from refkit.engine.play.plain_words import PlainWords
 from refkit.widgets.form import chances
 from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element
@@ -103,10 +104,11 @@ def chance_as_far(dice: str, totals: Sequence[int]) -> float:
 
 
 def _due_chances(page: PanelContext) -> Iterator[Markup]:
+    words = PlainWords(page.game.campaign)
     for due, choices in groupby(page.game.odds(), key=lambda each: each[0]):
         whose = f", {naming.short(due.side)}" if due.side else ""
         yield element("h3", f"Due now: {due.step.title}{whose}")
-        yield chances.chances_table(choice for _, choice in choices)
+        yield chances.chances_table(words.choice(choice) for _, choice in choices)
 
 
 def _dice_table(campaign: Campaign, fallen: Iterable[RecordedRoll]) -> Markup:

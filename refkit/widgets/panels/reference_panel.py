@@ -20,6 +20,7 @@ from refkit.engine.sheets.brief import (
     Table,
     describe,
 )
+from refkit.engine.sheets.plain_brief import NUMBERED
 from refkit.turnsheets.sheet_map import draw_sheet_map
 from refkit.widgets.page import markup, progress
 from refkit.widgets.page.markup import Markup, element, fold, join, plain_words
@@ -168,7 +169,9 @@ def section_markup(shown: Shown) -> Markup:
         drawn = markup.table(shown.title, ("For", "Result", "Chance"), lines)
     else:
         heads = [col.title or "No." for col in shown.columns]
-        drawn = markup.table(shown.title, heads, shown.rows)
+        is_numbered = shown.columns[0].title in NUMBERED
+        rows = [(_small(r[0]), *r[1:]) if is_numbered else r for r in shown.rows]
+        drawn = markup.table(shown.title, heads, rows)
     notes = (element("p", text) for text in (shown.note, key) if text)
     return element("div", drawn, *notes, class_="refkit-section")
 
@@ -180,9 +183,14 @@ def _open_section(shown: Shown) -> Markup:
     return fold(shown.title, drawn) if is_form else drawn
 
 
-def _roster_cells(row: RosterRow) -> Iterator[str]:
+def _small(number: str) -> Markup:
+    """The number of a row as it stands beside its name."""
+    return element("small", number)
+
+
+def _roster_cells(row: RosterRow) -> Iterator[object]:
     """One element as the roster of a sheet has it, the boxes counted in words."""
-    yield row.id
+    yield _small(row.id)
     yield ", ".join(filter(None, (row.name, row.detail)))
     yield row.rating
     yield "; ".join(f"{label}: {describe(marks)}" for label, marks in row.groups)

@@ -1,6 +1,6 @@
 """Goods: the things that rows of a decision may be spent on, each as a card shows it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
@@ -58,7 +58,9 @@ def times_field(col: Column) -> str:
     return next((each.field for each in columns(col.row) if each.times), "")  # type: ignore[arg-type]
 
 
-def goods(col: Column, rows: Rows, offers: Offers) -> Iterator[Good]:
+def goods(
+    col: Column, rows: Rows, offers: Offers, named: Callable[[str], str] = str
+) -> Iterator[Good]:
     """Yield each thing offered in its order, then those proposed that are not offered."""
     assert col.row is not None
     offered: dict[str, list[Choice]] = {}
@@ -70,7 +72,7 @@ def goods(col: Column, rows: Rows, offers: Offers) -> Iterator[Good]:
         key = key_text(col.row, row)
         if key not in offered:
             offered[key] = []
-            gone = Ware(key, kind="No longer offered")
+            gone = Ware(named(key), kind="No longer offered")
             yield Good(key, gone, key_answers(col.row, row))
 
 

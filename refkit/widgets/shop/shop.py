@@ -39,8 +39,14 @@ class ShopView(anywidget.AnyWidget):
 class Shop(widgets.VBox):
     """The rows of a decision that are sold; each is one of a thing, or so many of it."""
 
-    def __init__(self, col: Column, rows: Rows, offers: Offers) -> None:
-        self.had = ShopRows(col, rows, offers)
+    def __init__(
+        self,
+        col: Column,
+        rows: Rows,
+        offers: Offers,
+        named: Callable[[str], str] = str,
+    ) -> None:
+        self.had = ShopRows(col, rows, offers, named)
         self._changed: Callable[[], None] = lambda: None
         self._faults: dict[tuple[str, str], list[str]] = {}
         self._bars: dict[str, dict[str, str]] = {}
@@ -148,10 +154,17 @@ class Shop(widgets.VBox):
         self._bars = {}
         for more, refusals in zip(asked, found, strict=True):
             if reasons := _new_refusals(now, refusals, f"{name}[{more.number}]"):
-                own = (_without_key(text, more.key) for text in reasons)
+                told = (_without_key(text, more.key) for text in reasons)
+                own = map(self._named, told)
                 words = "; ".join(dict.fromkeys(map(till.in_words, own)))
                 self._bars.setdefault(more.key, {})[more.place] = words
         self._tell()
+
+    def _named(self, text: str) -> str:
+        """A sentence with the names of the goods that it calls by their keys."""
+        for good in self.had.goods:
+            text = _with_name(text, good.key, good.ware.name)
+        return text
 
     def _tell(self) -> None:
         cards = {good.key: self._card_state(good) for good in self.had.goods}

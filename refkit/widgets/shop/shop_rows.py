@@ -1,6 +1,6 @@
 """The rows of a shop: what is had of each thing, and the rows with one more of it."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Literal, NamedTuple
 
 from refkit.engine.records.columns import Column
@@ -32,11 +32,17 @@ class OneMore(NamedTuple):
 class ShopRows:
     """The rows of a decision that are sold, in the order in which they were taken."""
 
-    def __init__(self, col: Column, rows: Rows, offers: Offers) -> None:
+    def __init__(
+        self,
+        col: Column,
+        rows: Rows,
+        offers: Offers,
+        named: Callable[[str], str] = str,
+    ) -> None:
         assert col.row is not None
         self.col, self._cls = col, col.row
         self.asked, self._times = goods.extras(col), goods.times_field(col)
-        self.goods = tuple(goods.goods(col, rows, offers))
+        self.goods = tuple(goods.goods(col, rows, offers, named))
         self.named = {each.key: each for each in self.goods}
         self._proposed = {key_text(col.row, row) for row in rows}
         self.rows: list[Row] = [

@@ -1,11 +1,10 @@
 """The till: who answers for a step at its shop, and what there is to spend."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from functools import partial
 from typing import Any
 
 from refkit.engine.accounts.account import Purse
-from refkit.engine.campaign.naming import sentence
+from refkit.engine.play.plain_words import PlainWords
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refusal
 from refkit.session.side import Seat
@@ -21,7 +20,7 @@ class Till:
 
     def __init__(self, game: Seat, owed: Due) -> None:
         self._game, self._owed = game, owed
-        self.in_words = partial(sentence, game.campaign)
+        self.in_words = PlainWords(game.campaign).sentence
         self.may_overrule = game.seat == UMPIRE
         # An umpire's own step is paid by nobody.
         self.purses: Mapping[str, Purse] = dict(self._purses()) if owed.side else {}

@@ -199,7 +199,7 @@ def test_a_ledger_that_does_not_follow_names_the_entry():
     broken = shown.changes[0].model_copy(update={"before": {"hidden": False}})
     entry = shown.model_copy(update={"changes": (broken,)})
     with pytest.raises(
-        Refused, match=r"^entry 8: Camp north: hidden is True; expected False"
+        Refused, match=r"^entry 8: Camp north: hidden is TRUE; expected FALSE"
     ):
         ledger.fold(replace(PLAYED, entries=(*PLAYED.entries[:7], entry)))
 

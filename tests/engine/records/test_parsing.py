@@ -173,7 +173,8 @@ def test_what_is_written_is_understood(field, written, meant):
 )
 def test_what_is_not_meant_is_told(field, found, expected):
     title = Every.model_fields[field].title
-    there = repr(found) if len(repr(found)) < 60 else repr(found)[:57] + "..."
+    there = str(found).upper() if isinstance(found, bool) else repr(found)
+    there = there if len(there) < 60 else there[:57] + "..."
     assert faults(**{field: found}) == [
         f"{field}: {title} is {there}; expected {expected}."
     ]
@@ -263,7 +264,7 @@ def test_a_long_value_is_quoted_in_part():
 
 def test_a_day_is_quoted_as_people_write_it():
     assert faults(men=DAY) == [
-        "men: Men is 1942-12-23; expected a whole number from 0 to 12."
+        "men: Men is 23 December 1942; expected a whole number from 0 to 12."
     ]
 
 

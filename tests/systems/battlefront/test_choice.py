@@ -94,9 +94,9 @@ def test_a_group_that_is_on_no_chart_has_no_maximum():
 def test_what_is_fit_is_offered_with_its_maximum():
     campaign = field.campaign({"Module": [field.module()]})
     labels = [choice.label for choice in field.offers(campaign, "C2", "german")]
-    most = "at most 2 of line I1 in a scenario"
+    most = "at most 2 of its kind in a scenario"
     assert labels[0] == f"G01 1st company: 5 stands, trained, {most}"
-    assert labels[-1] == "G-O1-1 Medium battalion, at most 2 of line O1 in a day"
+    assert labels[-1] == "G-O1-1 Medium battalion, at most 2 of its kind in a day"
 
 
 def test_the_form_begins_with_all_that_the_maxima_allow():

@@ -666,7 +666,7 @@ def test_f_what_is_used_up_or_lapsed_is_told_to_its_side():
         "Flight": [field.flight(status="lost")],
     }
     there = at("F5", rows)
-    assert readers(there, "G-O1-1/1 lapsed | used, off the roster") == OWN
+    assert readers(there, "| lapsed | used, off the roster") == OWN
     assert readers(there, "2 aircraft |  | lapsed") == OWN
 
 

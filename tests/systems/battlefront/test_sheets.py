@@ -165,7 +165,7 @@ def test_a_roster_row_tells_strength_band_and_status():
     ]
     stands.append({"id": "G01.3", "position": "cut_off", "pocket": "P1"})
     row = element(sheet({"Stand": stands}), "G01")
-    assert row.detail == "line I1, infantry, 3 of 5, 25% lost, 1 cut off in P1"
+    assert row.detail == "RG I1, infantry, 3 of 5, 25% lost, 1 cut off in P1"
     assert row.marks == (2, 3, 4)
 
 
@@ -173,14 +173,14 @@ def test_a_scheduled_element_tells_when_it_comes():
     row = {"id": "G02", "status": "scheduled", "arrives": "1942-12-25", "day_start": 0}
     told = element(sheet({"Element": [row]}), "G02")
     assert (told.detail, told.marks) == (
-        "line A1, armour, 0 of 4, arrives 25 Dec",
+        "RG A1, armour, 0 of 4, arrives 25 Dec",
         None,
     )
 
 
 def test_elements_that_are_out_of_it_are_named_below():
     told = sheet({"Element": [{"id": "G02", "status": "withdrawn"}]})
-    assert section(told, "Roster").note.endswith(" Out of it: G02 withdrawn.")
+    assert section(told, "Roster").note.endswith(" Out of it: 2nd company withdrawn.")
 
 
 @pytest.mark.parametrize(
@@ -216,7 +216,7 @@ def test_artillery_and_aircraft_are_told_rolled_or_not():
     told = sheet({**rows, **planes, "TargetPoint": [point]})
     has = [row[2:] for row in section(told, "Artillery and aircraft").rows]
     assert has == [
-        ("2 of 2 smoke missions", "G-O1-1/1 not placed", ""),
+        ("2 of 2 smoke missions", "not placed", ""),
         ("not rolled yet", "", ""),
         ("2 aircraft", "", ""),
         ("not rolled yet", "", ""),

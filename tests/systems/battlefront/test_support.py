@@ -179,7 +179,7 @@ def test_modules_that_fired_today_fill_the_maximum_of_the_day(
 def test_the_offers_tell_both_maxima():
     campaign = battery(scenario_max=1, day_max=3)
     labels = [choice.label for choice in field.offers(campaign, "C2", "german", AFTERNOON)]
-    most = "at most 3 of line O1 in a day, at most 1 of line O1 in a scenario"
+    most = "at most 3 of its kind in a day, at most 1 of its kind in a scenario"
     assert labels[-1] == f"m3 Medium battalion, {most}"
 
 

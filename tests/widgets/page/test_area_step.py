@@ -97,7 +97,7 @@ def test_a_map_that_cannot_be_drawn_says_why_and_the_form_is_there(made):
     ]
     page = Walkthrough(made(rows), "turn")
     (found,) = page.desk.aid
-    assert "area birch: it lies where alder lies" in found.value
+    assert "Area birch: it lies where alder lies" in found.value
     assert page.desk.form.raw["orders"]
 
 

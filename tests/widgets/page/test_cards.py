@@ -69,7 +69,7 @@ def test_a_card_that_is_not_there_stays_in_the_box_with_the_reason(page, workboo
     answer(page, "cards", "2")
     roll(page, "Raid", "Strom")
     assert (dice(page).refused, len(dice(page).faces)) == ("Strom", 1)
-    assert "is not in red deck; there are 2 Ambush, Feast, Storm, Truce (Storm?)" in texts(
+    assert "is not in Red deck; there are 2 Ambush, Feast, Storm, Truce (Storm?)" in texts(
         dice(page)
     )
     assert not page.desk.is_ready
@@ -100,7 +100,7 @@ def test_what_was_typed_is_there_again_when_the_page_is_opened_anew(page, workbo
 def test_a_side_is_not_told_what_is_in_a_pile_by_a_name_that_is_not_there(page):
     hand(page, "red")
     roll(page, "Strom")
-    assert "&#x27;Strom&#x27; is not in red deck" in texts(dice(page)).replace(
+    assert "&#x27;Strom&#x27; is not in Red deck" in texts(dice(page)).replace(
         "'", "&#x27;"
     )
     for name in ("Feast", "Truce", "Ambush"):
@@ -149,7 +149,7 @@ def test_a_side_s_preview_counts_cards_as_the_side_does(dealt):
     answer(page, "card", "Raid")
     # The fourth card of the whole table, as the umpire has it.
     row = (
-        "<td>Raid <small>{}</small></td><td>Pile</td><td>red hand</td><td>red discard</td>"
+        "<td>Raid <small>{}</small></td><td>Pile</td><td>Red hand</td><td>Red discard</td>"
     )
     assert row.format(4) in texts(page.desk)
     hand(page, "red")

@@ -159,7 +159,7 @@ def test_what_cannot_be_overruled_is_told(early):
         order(early, "I1")
     early.desk.overruling.why.value = WHY
     assert not early.desk.is_ready
-    assert "this would make the books wrong" in texts(early.desk.overruling)
+    assert "This would make the books wrong" in texts(early.desk.overruling)
     assert WHY not in texts(early.desk)
 
 

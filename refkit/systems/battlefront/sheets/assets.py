@@ -10,6 +10,7 @@ from refkit.systems.battlefront.records import (
     Element,
     Flight,
     Fortification,
+    Group,
     Module,
     Seen,
     Stand,
@@ -27,9 +28,9 @@ BOXES: dict[str, Mark] = {
     "abandoned": "wreck",
     "eliminated": "lost",
 }
-STRENGTH = (
-    "5 of 7: five of seven stands are left. 25, 50 and 75 %: the number of stands lost "
-    "today, of those it had this morning, at which the band is reached."
+BANDS = (
+    "25, 50 and 75 %: the number of stands lost today, of those it had this morning, at "
+    "which the band is reached."
 )
 CLASSES = {"I": "infantry", "A": "armour", "G": "guns", "R": "reconnaissance"}
 STATES = {"removed": "used, off the roster", "flown": "flown", "lost": "lapsed"}
@@ -41,15 +42,26 @@ def roster_section(campaign: Campaign, side: str, whose: str) -> Roster:
     """Return the elements of a side with their boxes to tick."""
     elements = campaign.rows(Element, side=side)
     there = [e for e in elements if e.status in ("active", "scheduled")]
-    gone = ", ".join(f"{e.id} {e.status}" for e in elements if e not in there)
+    out = ", ".join(f"{e.name} {e.status}" for e in elements if e not in there)
+    gone = f"Out of it: {out}." if out else ""
     return Roster(
         title=f"{whose}Roster",
         rows=tuple(_roster_row(campaign, element) for element in there),
         headings=HEADINGS,
         bands=("25%", "50%", "75%"),
         clause="BF-2.1.2.4-a",
-        note=" ".join(filter(None, (STRENGTH, gone and f"Out of it: {gone}."))),
+        note=" ".join(filter(None, (*_strength(campaign, there), gone))),
     )
+
+
+def _strength(campaign: Campaign, elements: list[Element]) -> Iterator[str]:
+    """Yield how the strength of an element reads, by the one that has lost most."""
+    now = {each.id: strength(campaign, each) for each in elements}
+    lost = max(elements, key=lambda e: e.establishment - now[e.id], default=None)
+    if lost:
+        has, made = now[lost.id], lost.establishment
+        yield f"{has} of {made}: of the {made} stands it is made of it has {has} left."
+    yield BANDS
 
 
 def _roster_row(campaign: Campaign, element: Element) -> RosterRow:
@@ -70,7 +82,8 @@ def _detail(
 ) -> Iterator[str]:
     now = strength(campaign, element)
     kind = CLASSES.get(element.unit_class, f"class {element.unit_class}")
-    yield f"line {element.group}, {kind}" if element.group else kind
+    is_listed = campaign.rows(Group, side=element.side, id=element.group)
+    yield f"RG {element.group}, {kind}" if is_listed else kind
     yield f"{now} of {element.establishment}"
     if reached := band(campaign, element.day_start, lost_today(campaign, element)):
         yield f"{reached} lost"
@@ -124,7 +137,7 @@ def asset_tables(campaign: Campaign, side: str, whose: str) -> Iterator[Section]
     )
     yield from row_table(
         f"{whose}Wrecks",
-        ("Wreck", "Vehicle*2.6", "Stand", "State*1.4", "Inside the lines of*2", "Place*2"),
+        ("No.", "Vehicle*2.6", "Stand", "State*1.4", "Inside the lines of*2", "Place*2"),
         (_wreck_row(campaign, wreck) for wreck in campaign.rows(Wreck, side=side)),
         "BF-2.1.2.4.1-e",
     )
@@ -184,8 +197,7 @@ def _in_sight(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
 
 def _points_of(campaign: Campaign, module: Module) -> str:
     return "; ".join(
-        f"{point.id} lapsed" if point.status == "lapsed"
-        else f"{point.id} {point.place or 'not placed'}"
+        "lapsed" if point.status == "lapsed" else point.place or "not placed"
         for point in campaign.rows(TargetPoint, module=module.id)
     )  # fmt: skip
 

@@ -90,7 +90,7 @@ def deployment_form(asked: Asked) -> Iterator[Section]:
     yield table_to_type("Registered points to name", 6, clause, PointPlace, "Module")
     yield deployment.hidden_units("", 8)
     yield from _end(asked)
-    yield from plan.bare_plan(asked, deployment.MARK)
+    yield from plan.bare_plan(asked, deployment.MARK.format(such=""))
 
 
 def campaign_form(asked: Asked) -> Iterator[Section]:

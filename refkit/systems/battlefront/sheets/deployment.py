@@ -33,13 +33,13 @@ MAXIMA = (
     ">At most a scenario*1.6", ">a day",
 )  # fmt: skip
 FIELDED = (
-    "Unit", "Name*3.2", ">Stands", "Rating*1.4", "There already*1.5",
+    "No.", "Name*3.2", ">Stands", "Rating*1.4", "There already*1.5",
     "_Takes the field*1.5",
 )  # fmt: skip
 GOING_DOWN = ("Item*2", "May be hidden*1.3")
 DOWN = ("No.*0.8", "Item*2", "Place*3", "Hidden")
 PLACES = "Measure places in inches from the south-west corner: east, then north."
-MARK = f"Write the number of each unit, such as G01, where it stands. {PLACES}"
+MARK = "Write the number of each unit{such}, where it stands. " + PLACES
 SPARE = 6  # blank rows for hidden units
 
 
@@ -55,7 +55,15 @@ def sections(asked: Asked) -> Iterator[Section]:
     yield from step_reminders(asked, ("C2", "C3"))
     yield Lines(title="Notes", count=5)
     yield Signature(title="Signed", who=asked.signers)
-    yield from plan.ground_plan(asked, MARK)
+    yield from plan.ground_plan(asked, _mark(asked))
+
+
+def _mark(asked: Asked) -> str:
+    """How units are marked on the plan, with one of the reader's as an example."""
+    first = (
+        each.id for side in asked.own for each in asked.campaign.rows(Element, side=side)
+    )
+    return MARK.format(such="".join(f", such as {each}" for each in [*first][:1]))
 
 
 def hidden_units(whose: str, count: int = SPARE) -> Table:

@@ -162,9 +162,7 @@ def _at_most(turn: Turn, unit: Unit) -> str:
     """The maxima of a unit's group in words."""
     told = maxima(turn, unit.group).items()
     named = ((which.removesuffix("_maximum"), most) for which, most in told)
-    return "".join(
-        f", at most {most} of line {unit.group} in a {which}" for which, most in named
-    )
+    return "".join(f", at most {most} of its kind in a {which}" for which, most in named)
 
 
 def _unit_text(turn: Turn, unit: Unit) -> str:

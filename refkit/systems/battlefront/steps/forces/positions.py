@@ -20,7 +20,7 @@ class UnitPlace(Record):
 
     unit: str = column(
         "Element or stand",
-        help="An element for all its stands, such as G05; or one stand, such as G05.2.",
+        help="An element for all its stands, or one of its stands.",
     )
     place: str = column("Place", default="", width=30, point=True)
     beyond_line: bool = column("Beyond own front line", default=False)

@@ -13,7 +13,7 @@ class Pocket(Record):
 
     key = ("pocket",)
 
-    pocket: str = column("Pocket", help="A short name, such as P1.", free=True)
+    pocket: str = column("Pocket", help="A short name, such as North.", free=True)
     side: str = column("Side")
     course: str = course_column("Course", width=60)
 
@@ -25,7 +25,7 @@ class UnitStatus(Record):
 
     unit: str = column(
         "Element or stand",
-        help="An element for all its stands, such as G05; or one stand, such as G05.2.",
+        help="An element for all its stands, or one of its stands.",
     )
     position: Literal["", "normal", "isolated", "cut_off"] = column(
         "Status",

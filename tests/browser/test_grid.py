@@ -93,11 +93,11 @@ def blank(page):
 
 
 def cell(page, row, column):
-    name = f"{column}, {re.escape(row)} Company {row}"
+    name = f"{column}, Company {re.escape(row)}"
     if "." in row:
         element = row.partition(".")[0]
         kind = "4 x Rifle squad" if row.endswith(".1") else "1 x Rifle squad, command"
-        name = f"{column}, {element} Company {element}, {kind}"
+        name = f"{column}, Company {element}, {kind}"
         return page.get_by_label(name, exact=True)
     return page.get_by_label(re.compile(f"^{name}, "))
 

@@ -88,8 +88,8 @@ def _repair(browser, pages):
     """A tank is to be mended with one point, and the umpire threw a 6."""
     page = _opened(browser, pages, "Armour repair")
     desk = screen.desk(page)
-    desk.get_by_role("button", name="one more W3").click()
-    desk.get_by_role("button", name="one more CPP, W3").click()
+    desk.get_by_role("button", name="one more 1st Pz III L").click()
+    desk.get_by_role("button", name="one more CPP, 1st Pz III L").click()
     face = desk.get_by_role("radio", name="6", exact=True)
     face.click()
     expect(face).to_be_checked()

@@ -74,6 +74,10 @@ class RowNames:
             if found[0] not in self._named or found.start() < end:
                 continue
             after, name = found.end(), self.kind_of(found[0])
+            # A name that holds the id stands there already.
+            begins = found.start() - max(name.find(found[0]), 0)
+            if found[0] in name and text.startswith(name, max(begins, 0)):
+                continue
             parts += [_without_name(text[end : found.start()], name), self.of(found[0])]
             end = after + len(name) + 1 if text.startswith(f" {name}", after) else after
         return "".join((*parts, text[end:]))

@@ -45,6 +45,13 @@ def test_a_text_calls_a_thing_by_its_name(campaign, text, said):
     assert PlainWords(campaign, offered).text(text) == said
 
 
+def test_a_name_that_holds_its_id_stands_once():
+    there = field.campaign({"Element": [{"id": "G01", "name": "Company G01"}]})
+    words = PlainWords(there)
+    assert words.text("G01 waits for G02") == "Company G01 waits for 2nd company"
+    assert words.text(words.text("G01 waits")) == "Company G01 waits"
+
+
 def test_refusals_and_cautions_begin_with_a_capital(campaign):
     words = PlainWords(campaign)
     refused, warned = Refusal("x", "code", "german has G01"), Caution("x", "wire of G01")

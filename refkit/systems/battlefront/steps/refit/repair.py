@@ -97,7 +97,9 @@ def _facts(turn: Turn, wreck: Wreck, cpp: int) -> dict[str, int | bool]:
 
 def _wreck_text(turn: Turn, wreck: Wreck) -> str:
     name = forces.card_name(turn.campaign, wreck.card)
-    return f"{wreck.id} {name} ({wreck.stand}), {wreck.state.replace('_', ' ')}"
+    element = turn.get(Element, turn.get(Stand, wreck.stand).element)
+    state = wreck.state.replace("_", " ")
+    return f"{wreck.id} {name} wreck of {element.name}, {state}"
 
 
 @repair_armour.refuses

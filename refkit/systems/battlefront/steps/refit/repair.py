@@ -97,6 +97,11 @@ def _facts(turn: Turn, wreck: Wreck, cpp: int) -> dict[str, int | bool]:
 
 def _wreck_text(turn: Turn, wreck: Wreck) -> str:
     name = forces.card_name(turn.campaign, wreck.card)
+    return f"{wreck.id} {name} ({wreck.stand}), {wreck.state.replace('_', ' ')}"
+
+
+def _wreck_offered(turn: Turn, wreck: Wreck) -> str:
+    name = forces.card_name(turn.campaign, wreck.card)
     element = turn.get(Element, turn.get(Stand, wreck.stand).element)
     state = wreck.state.replace("_", " ")
     return f"{wreck.id} {name} wreck of {element.name}, {state}"
@@ -209,7 +214,7 @@ def _repairable(turn: Turn) -> Iterator[Choice]:
         if list(_bars(turn, "", wreck.id)):
             continue
         for cpp in points:
-            label = f"{_wreck_text(turn, wreck)}, " + (
+            label = f"{_wreck_offered(turn, wreck)}, " + (
                 "with 1 CPP" if cpp else "without CPP"
             )
             chances = turn.odds("repair", _facts(turn, wreck, cpp))

@@ -75,7 +75,10 @@ class Shadow:
         """The form of what is due, as the page has it."""
         owed = self.owed
         form = Form(
-            owed.step.decision, self.game.draft(owed).values, self.game.choices(owed)
+            owed.step.decision,
+            self.game.draft(owed).values,
+            self.game.choices(owed),
+            self.game.left_out(owed),
         )
         # What the map beside the step covers is put under its details.
         step_map.map_panels(self.game, owed, form, Guard(_fail))

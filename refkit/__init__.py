@@ -9,6 +9,8 @@ new: Callable[..., Any]
 open: Callable[..., Any]
 
 __all__ = ["__version__", "new", "open"]
+# To a stranger a campaign is opened in one way, whether it has begun or not.
+_NAMED = {"open": "open_any"}
 
 
 def __getattr__(name: str) -> Any:
@@ -18,7 +20,7 @@ def __getattr__(name: str) -> Any:
     # Every module of refkit imports this one first: to import the session here would be a
     # circle, and would make `refkit --help` load everything.
     if name in __all__:
-        return getattr(import_module("refkit.session"), name)
+        return getattr(import_module("refkit.session"), _NAMED.get(name, name))
     known = ", ".join(sorted(__all__))
     message = f"module 'refkit': {name!r} is not a public name; expected one of {known}"
     raise AttributeError(message)

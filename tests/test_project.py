@@ -10,7 +10,8 @@ import pytest
 from packaging.requirements import Requirement
 
 import refkit
-from refkit import shipped
+from refkit import session, shipped
+from refkit.engine.problems import Refused
 from tests.docs.pages import PAGES, TEXT
 
 ROOT = Path(__file__).parent.parent
@@ -154,3 +155,12 @@ def test_a_pin_satisfies_what_the_project_asks_for(need):
 
 def normal(name):
     return name.lower().replace("_", "-")
+
+
+def test_a_stranger_opens_a_campaign_that_has_begun_or_is_being_set_up(tmp_path):
+    session.begin("battlefront", tmp_path / "own.xlsx", seed="s")
+    refkit.new("advance-to-rostov", tmp_path / "rostov.xlsx", seed="s")
+    assert refkit.open(tmp_path / "own.xlsx").missing
+    assert refkit.open(tmp_path / "rostov.xlsx").due()
+    with pytest.raises(Refused, match="there is no such file"):
+        refkit.open(tmp_path / "none.xlsx")

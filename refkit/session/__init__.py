@@ -21,6 +21,7 @@ __all__ = [
     "begin",
     "new",
     "open",
+    "open_any",
     "open_mended",
     "open_set_up",
     "roster",
@@ -85,6 +86,14 @@ def open(path: str | Path) -> Game:
     Of one that is being set up BeingSetUp, which is a Refused, says so.
     """
     return Game(Path(path))
+
+
+def open_any(path: str | Path) -> Game | SetUp:
+    """Open a campaign in play, or one that is being set up, to look at or to fill in."""
+    try:
+        return open(path)
+    except BeingSetUp:
+        return open_set_up(path)
 
 
 def open_set_up(path: str | Path) -> SetUp:

@@ -46,11 +46,12 @@ def test_the_page_says_where_the_campaign_stands(page):
 
 def test_what_is_worth_saying_is_folded_under_the_title(page, tmp_path):
     blank = texts(Walkthrough(begun("battlefront", tmp_path / "blank.xlsx")))
-    assert "<summary>Advice: 10</summary>" in blank
+    assert "<summary>Advice: 11</summary>" in blank
     assert (
         "<li>Front: there is no line; "
         "expected how the first main line of resistance (MLR) runs.</li>" in blank
     )
+    assert "Attacker set is blank; expected the side that attacks first" in blank
     assert "Advice:" not in texts(page)
 
 

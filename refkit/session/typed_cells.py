@@ -6,6 +6,7 @@ from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import nearest
+from refkit.engine.records import days
 from refkit.engine.records.columns import Column, columns
 from refkit.engine.records.parsing import NOTHING, READERS
 from refkit.engine.records.records import Record
@@ -110,7 +111,7 @@ def cell_text(col: Column, value: Any) -> str:
     if value is None or value == ():
         return ""
     if col.kind == "date":
-        return f"{value.day} {value:%B %Y}"
+        return days.written(value)
     if col.kind == "yes/no":
         return "yes" if value else "no"
     return "; ".join(value) if col.kind == "list" else str(value)

@@ -61,7 +61,7 @@ def slot_words(key: str) -> str:
     """
     first, *part = key.replace("_", " ").split(" ", 1)
     dates = days.possible_dates(first)
-    named = f"{dates[0]:%d %B %Y}" if len(dates) == 1 else first
+    named = days.written(dates[0]) if len(dates) == 1 else first
     return (", " if dates else " ").join((named, *part))
 
 

@@ -9,6 +9,8 @@ from typing import Any, Literal, Union, get_args, get_origin
 from pydantic import BaseModel, Field
 from pydantic.fields import FieldInfo
 
+from refkit.engine.records import days
+
 Kind = Literal["text", "whole", "yes/no", "date", "choice", "list", "rows"]
 # How rows are filled in: added one by one; or one for each thing that may be named, of
 # which those with something in them count, or those that are ticked.
@@ -159,7 +161,7 @@ def quote_value(found: object) -> str:
     if isinstance(found, bool):
         return str(found).upper()
     if isinstance(found, datetime.date):
-        return f"{found.day} {found:%B %Y}"
+        return days.written(found)
     text = repr(found)
     return text if len(text) <= MOST_QUOTED else text[: MOST_QUOTED - 3] + "..."
 

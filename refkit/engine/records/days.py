@@ -32,6 +32,15 @@ _YEAR_FIRST, _DAY_FIRST, _MONTH_FIRST = (0, 1, 2), (2, 1, 0), (2, 0, 1)
 _CENTURIES = (1900, 2000)
 
 
+def written(day: datetime.date) -> str:
+    """Return a day as people write it.
+
+    >>> written(datetime.date(1944, 6, 7))
+    '7 June 1944'
+    """
+    return f"{day.day} {day:%B %Y}"
+
+
 def possible_dates(text: str) -> tuple[datetime.date, ...]:
     """Return the days a text can mean; a year of two digits may be of two centuries.
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from refkit.engine.campaign import naming
 from refkit.engine.readers import OPEN, UMPIRE, may_read
-from refkit.engine.records import records
+from refkit.engine.records import days, records
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Column, Record
 from refkit.engine.sheets.asked import Asked
@@ -88,7 +88,7 @@ def _word(asked: Asked, column: Column, value: object) -> str:
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, datetime.date):
-        return f"{value:%d %B %Y}"
+        return days.written(value)
     text = str(value)
     if column.refers == "Slot.id" and text:
         return naming.slot(asked.campaign, text)

@@ -7,6 +7,7 @@ from dataclasses import replace
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.typed_bands import band_rows
 from refkit.engine.problems import RowFault
+from refkit.engine.records import days
 from refkit.systems.battlefront.records import (
     CppRow,
     Element,
@@ -111,7 +112,7 @@ def _without_history(campaign: Campaign) -> Iterator[RowFault]:
         yield _none("HistoricalDrm", none, each, code)
         return
     for slot, side in without_history(campaign):
-        found = f"{side} has no historical modifier on {slot.date:%d %B %Y}"
+        found = f"{side} has no historical modifier on {days.written(slot.date)}"
         yield row_fault(slot, "date", found, expected, code)
 
 

@@ -114,7 +114,8 @@ def _landmarks(campaign: Campaign, slot: str) -> Landmarks:
     drawn = [each for each in control.front_lines(campaign) if _is_before(each, slot)]
     if not drawn:
         return Landmarks(places)
-    title = f"line of {campaign.get(Slot, drawn[-1].slot).date:%d %B}"
+    day = campaign.get(Slot, drawn[-1].slot).date
+    title = f"line of {day.day} {day:%B}"
     return Landmarks(places, coordinates.parse_line(drawn[-1].course), title)
 
 

@@ -9,6 +9,7 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.play.setup_steps import SetupStep, filled_columns
 from refkit.engine.records.day_ranges import Days
+from refkit.engine.records.days import written
 from refkit.engine.records.records import columns
 from refkit.session.laid_days import laid_days, lay_days, part_choices
 from refkit.session.likely_days import campaign_years, likely_days
@@ -193,7 +194,7 @@ class DatesStep(widgets.VBox):
 
 def _named_days(days: Sequence[datetime.date]) -> str:
     """Return days as people write them: a run by its first and last."""
-    named = [f"{day.day} {day:%B %Y}" for day in days]
+    named = [written(day) for day in days]
     is_run = bool(days) and (days[-1] - days[0]).days + 1 == len(days)
     if is_run and len(days) > 1:
         return f"{named[0]} to {named[-1]}"

@@ -152,10 +152,10 @@ def test_a_clause_says_which_chart_it_is():
 
 
 def test_the_page_shows_a_chart_without_dice_like_the_others():
-    shown = str(chart_table(campaign().lookup("prices")))
+    shown = str(chart_table(campaign().lookup("prices"), system()))
     assert "Prices (p. 3)" in shown
     assert "stack, rebuild" in shown
-    assert "mud: -1" in str(chart_table(system().charts["rally"]))
+    assert "mud: -1" in str(chart_table(system().charts["rally"], system()))
 
 
 class Secret(LevelRow):

@@ -74,7 +74,7 @@ def test_the_first_sheets_tell_how_doubtful_rules_are_read():
 
 
 def test_an_option_that_is_other_than_usual_is_told_too():
-    asked = "Which roll for campaign purchase points (CPP) takes the night penalty (R-17)."
+    asked = "Which roll for campaign purchase points (CPP) takes the night penalty"
     told = options(night_penalty_roll="next_slot").rows
     assert (asked, "the roll in the refit of the slot after it") in told
 

@@ -3,6 +3,7 @@
 import datetime
 from typing import Any, ClassVar, Literal
 
+from refkit.engine.records import days
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records.accounts import CPP, FPP
@@ -82,7 +83,7 @@ class Slot(Record):
     @property
     def name(self) -> str:
         """The date and the part of the day, as people write them."""
-        return f"{self.date:%d %B %Y}, {self.kind.replace('_', ' ')}"
+        return f"{days.written(self.date)}, {self.kind.replace('_', ' ')}"
 
 
 class Posture(Record):

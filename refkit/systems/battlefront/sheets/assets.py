@@ -107,7 +107,7 @@ def _arrival(element: Element) -> Iterator[str]:
     """When, where and on what condition an element comes (R-75)."""
     part = element.arrives_part.replace("_", " ")
     if element.arrives:
-        yield f"arrives {element.arrives:%d %b} {part}".strip()
+        yield f"arrives {element.arrives.day} {element.arrives:%b} {part}".strip()
     if element.entry:
         yield f"at {element.entry}"
     if element.condition:

@@ -6,6 +6,7 @@ from dataclasses import dataclass, replace
 from datetime import date, timedelta
 from typing import NamedTuple
 
+from refkit.engine.records.days import written
 from refkit.workbook.adopt import words
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.understanding import names
@@ -188,7 +189,7 @@ def _question(
 
 def _shown(way: Days, texts: Sequence[str]) -> str:
     days = (way.read(text) for text in texts[:SHOWN])
-    return ", ".join(f"{day.day} {day:%B %Y}" for day in days if day)
+    return ", ".join(written(day) for day in days if day)
 
 
 def amount_notation(column: UnderstoodColumn, contents: Contents) -> str:

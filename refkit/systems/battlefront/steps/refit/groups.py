@@ -9,6 +9,7 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, Ware, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Caution, Refusal
+from refkit.engine.records import days
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import (
     CPP,
@@ -189,10 +190,10 @@ def _limits(turn: Turn, field: str, group: Group, sofar: int) -> Iterator[Refusa
         )
         yield Refusal(field, "campaign_maximum", message, "BF-2.1.2.5-d")
     if group.since and slot.date < group.since:
-        message = f"{group.id} can be bought from {group.since:%d %B %Y} on"
+        message = f"{group.id} can be bought from {days.written(group.since)} on"
         yield Refusal(field, "chart_note", message, "BF-2.1.2.5-f")
     if group.until and slot.date > group.until:
-        message = f"{group.id} could be bought until {group.until:%d %B %Y}"
+        message = f"{group.id} could be bought until {days.written(group.until)}"
         yield Refusal(field, "chart_note", message, "BF-2.1.2.5-f")
     if group.kind == "OBA" and not _is_morning(turn):
         message = f"{group.id} is sold in the morning refit only"

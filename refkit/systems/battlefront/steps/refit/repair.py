@@ -9,6 +9,7 @@ from refkit.engine.play.listing import repeats, shorten_list
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Caution, Refusal
+from refkit.engine.records import days
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import (
     CPP,
@@ -190,8 +191,9 @@ def _nation_bars(turn: Turn, field: str) -> Iterator[Refusal]:
         message = f"{nation} vehicles cannot be repaired"
         yield Refusal(field, "nation_not_eligible", message, clause)
     elif date < line.since or (line.until and date > line.until):
-        until = f" to {line.until:%d %B %Y}" if line.until else " on"
-        message = f"{nation} vehicles can be repaired from {line.since:%d %B %Y}{until}"
+        until = f" to {days.written(line.until)}" if line.until else " on"
+        since = days.written(line.since)
+        message = f"{nation} vehicles can be repaired from {since}{until}"
         yield Refusal(field, "date_not_eligible", message, clause)
 
 

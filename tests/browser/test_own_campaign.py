@@ -167,7 +167,11 @@ def fill_in_the_commanders(umpire):
     umpire.type_row(0, id="British", name="7th Armoured Division", player="Beth")
     umpire.type_row(1, id="Lehr", name="Panzer Lehr", player="Karl")
     umpire.told("sides", "British, Lehr")
-    page.get_by_label("Colour").first.select_option(label="teal hexagon")
+    # The menus are made anew for the new names.
+    line = "xpath=ancestor::*[contains(concat(' ', @class, ' '), ' widget-hbox ')][1]"
+    colour = page.get_by_label("Colour").first
+    expect(colour.locator(line)).to_contain_text("British")
+    colour.select_option(label="teal hexagon")
 
 
 def fill_in_the_types(umpire):

@@ -8,6 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from refkit import session
+from refkit.engine.play.plain_words import PlainWords
 from refkit.engine.records.columns import columns
 from refkit.engine.records.row_keys import key_text
 from refkit.launch import demo
@@ -74,11 +75,14 @@ class Shadow:
     def form(self):
         """The form of what is due, as the page has it."""
         owed = self.owed
+        offered = self.game.choices(owed)
+        words = PlainWords(self.game.campaign, offered or ())
         form = Form(
             owed.step.decision,
             self.game.draft(owed).values,
-            self.game.choices(owed),
+            tuple(map(words.choice, offered)),
             self.game.left_out(owed),
+            words.of,
         )
         # What the map beside the step covers is put under its details.
         step_map.map_panels(self.game, owed, form, Guard(_fail))
@@ -315,18 +319,16 @@ class Keys(Hands):
             self.press("Enter" if move.how == "add" else "Space")
 
     def pick(self, found, label):
-        """Type as much of a choice as tells it from the others."""
-        labels = found.locator("option").all_inner_texts()
-        alike = [other.casefold() for other in labels if other != label]
-        most = next(
-            (
-                n
-                for n in range(1, len(label) + 1)
-                if not any(other.startswith(label[:n].casefold()) for other in alike)
-            ),
-            len(label),
-        )
-        self.type(label[:most])
+        """Type what leads near a choice, then go on by arrows."""
+        # Blanks in a menu are such as do not break.
+        shown = found.locator("option").all_inner_texts()
+        labels = [text.replace("\xa0", " ").strip() for text in shown]
+        index = "menu => menu.selectedIndex"
+        at = found.evaluate(index)
+        self.type(shortest(labels, at, labels.index(label)))
+        away = labels.index(label) - found.evaluate(index)
+        for _ in range(abs(away)):
+            self.press("ArrowDown" if away > 0 else "ArrowUp")
         expect(found.locator("option:checked")).to_have_text(label)
 
     def go(self, found):
@@ -348,3 +350,30 @@ class Keys(Hands):
         expect(skip).to_be_focused()
         self.press("Enter")
         expect(skip).not_to_be_focused()
+
+
+def shortest(labels, at, to):
+    """Return what is typed in a menu at one choice to get to another by the fewest keys.
+
+    A letter again and again goes through the choices that begin with it; letters one after
+    another to the first that begins so. A blank fits none. Arrows do the rest.
+    """
+    low, word = (
+        [text.casefold() for text in labels],
+        labels[to].partition(" ")[0].casefold(),
+    )
+    ways, here = {"": at}, at
+    for times in range(1, len(labels) + 1):
+        here = next(n for n in around(here, len(low)) if low[n].startswith(word[0]))
+        ways[word[0] * times] = here
+    for end in range(2, len(word) + 1):
+        if len(set(word[:end])) > 1:
+            ways[word[:end]] = next(
+                n for n, each in enumerate(low) if each.startswith(word[:end])
+            )
+    return min(ways, key=lambda typed: len(typed) + abs(ways[typed] - to))
+
+
+def around(at, many):
+    """Walk the numbers behind one, then from the first to it."""
+    return [*range(at + 1, many), *range(at + 1)]

@@ -57,7 +57,7 @@ def test_repairs_of_a_day_without_a_night_are_asked_when_its_wrecks_are_known():
     assert steps(pens.form(at["F1"])) == {"F1": True}
     row = pens.row(pens.sheet(pens.written(at["F1"])), "F1.attempts.1")
     told = pens.sheet(pens.written(at["F1"])).cell(row, 2).value
-    assert told == "W1 · Tank (G02.1), knocked out"
+    assert told == "W1 · Tank wreck of 2nd company, knocked out"
 
 
 def test_an_escape_is_asked_of_who_is_in_a_pocket():
@@ -127,7 +127,7 @@ def test_a_posture_is_one_of_two():
 def test_each_wreck_of_the_side_has_a_row_with_its_exact_chances(night):
     sheet = pens.sheet(pens.written(night))
     row = pens.row(sheet, "B2.attempts.1")
-    assert sheet.cell(row, 2).value == "W1 · Tank (G02.1), knocked out"
+    assert sheet.cell(row, 2).value == "W1 · Tank wreck of 2nd company, knocked out"
     told = [cell.value for cell in sheet[row] if isinstance(cell.value, str)][-1]
     odds = (
         "without CPP: nothing 80 %, mended 20 %",

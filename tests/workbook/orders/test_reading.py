@@ -406,7 +406,7 @@ def test_a_name_without_a_group_asks_for_one_of_the_list(refit):
 def test_a_day_in_place_of_a_number_is_told_as_it_is_seen(refit):
     answers = {GROUP: "I1", POINTS: datetime.datetime(2026, 1, 3)}  # noqa: DTZ001
     (told,) = pens.faults(pens.answered(refit, answers))
-    assert "is 2026-01-03;" in told
+    assert "is 3 January 2026;" in told
     (told,) = pens.faults(pens.answered(refit, {GROUP: "I1", POINTS: True}))
     assert "is 'TRUE';" in told
 

@@ -298,9 +298,9 @@ def test_what_a_program_made_of_a_number_is_told():
 
     whole = "expected a whole number from 0 to 999"
     assert [line.partition(": ")[2] for line in told(elsewhere(change))] == [
-        f"Day start is 1900-01-08; {whole} (8, shown as a day?).",
+        f"Day start is 8 January 1900; {whole} (8, shown as a day?).",
         f"Day start is the error #N/A; {whole}.",
-        f"Day start is 2026-03-04; {whole}.",
+        f"Day start is 4 March 2026; {whole}.",
     ]
 
 

@@ -58,7 +58,7 @@ def test_the_umpire_reads_every_field():
     ]  # fmt: skip
     north, south = told.rows
     assert north == (
-        "north", "red", "5", "winter camp", "01 June 1655", "01 June 1655, night", "a_b, c",
+        "north", "red", "5", "winter camp", "1 June 1655", "1 June 1655, night", "a_b, c",
         "yes", "pit",
     )  # fmt: skip
     assert south == ("south", "blue", "7", "fort", "", "", "", "no", "")

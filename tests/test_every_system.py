@@ -332,6 +332,7 @@ def in_plain_words(campaign, sentence):
     return [*codes, *words, *marks, *([] if is_whole else [sentence])]
 
 
+@pytest.mark.long
 @every
 def test_what_each_step_did_is_told_in_plain_words(system):
     recorded = recording.read(system, recording.campaigns(system)[0])

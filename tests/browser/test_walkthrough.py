@@ -47,6 +47,7 @@ def test_the_page_opens_at_the_first_step(opened):
     expect(title(opened("S10"))).to_have_text("Roles of the first scenario")
 
 
+@pytest.mark.long
 def test_dice_thrown_at_the_table_are_entered_and_committed(opened, workbook):
     page = opened("B1")
     page.get_by_role("radio", name="7", exact=True).click()

@@ -123,6 +123,7 @@ def test_from_an_empty_folder_through_every_step_and_its_first_day(system, tmp_p
     assert again.campaign.entries == game.campaign.entries
 
 
+@pytest.mark.long
 def test_no_example_is_left_of_what_a_campaign_began_from(tmp_path):
     steps = normandy(tmp_path)
     texts = {

@@ -205,6 +205,7 @@ def test_hostile_text_in_a_draft_stays_text(at, workbook):
     assert hostile not in texts(Walkthrough(workbook))
 
 
+@pytest.mark.long
 def test_every_form_of_a_day_gives_back_what_it_was_filled_with(page):
     while page.desk.owed.step.id != "A" or not page.game.campaign.rows("Posture")[2:]:
         desk = page.desk

@@ -476,6 +476,7 @@ def tab_colours(path, game):
     return [tab.sheet_properties.tabColor.rgb[2:] for tab in tabs]
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("is_touched", [False, True])
 def test_tabs_follow_colours_that_are_changed_once_the_campaign_has_started(
     path, is_touched

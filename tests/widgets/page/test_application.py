@@ -163,6 +163,7 @@ def test_one_level_of_help_is_set_for_every_step(page, workbook):
     assert "otherwise;" not in about.message.value
 
 
+@pytest.mark.long
 def test_going_back_to_set_up_is_offered_until_a_die_falls(page):
     back = turn(page, "campaign").panels[1]
     assert back.children[0].description == "Back to set-up"

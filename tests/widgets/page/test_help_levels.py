@@ -196,6 +196,7 @@ def test_a_page_of_another_part_does_no_step_of_this_one(workbook):
 CHOICES = ["A", "B9", "B12", "C1", "C2", "D", "D2", "E1", "E2", "E4", "P", "E6"]
 
 
+@pytest.mark.long
 def test_no_step_with_a_choice_is_ever_done_automatically(workbook):
     HelpLevels(workbook).put_all(AUTOMATIC)
     page, waited = Walkthrough(workbook), []

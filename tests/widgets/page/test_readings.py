@@ -171,6 +171,7 @@ def test_an_answer_that_is_not_refused_is_committed_as_it_is(early, workbook):
     assert session.open(workbook).campaign.rows(Ruling) == ()
 
 
+@pytest.mark.long
 def test_a_question_that_is_not_answered_yet_is_nothing_to_overrule(page):
     desk = commit_until(page, "A")
     assert not desk.is_ready

@@ -207,6 +207,7 @@ def test_what_is_refused_the_umpire_may_allow_by_its_exact_words(panel):
     assert (sheets.allow.value, sheets.allow.layout.display) == ("", "none")
 
 
+@pytest.mark.long
 def test_one_button_writes_the_sheets_of_everybody_and_of_who_is_left(panel):
     sheets = panel(Sheets, "turn-sheets", "S10")
     sheets.every.click()

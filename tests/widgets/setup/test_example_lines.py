@@ -81,6 +81,7 @@ def test_a_new_campaign_has_no_line_that_is_an_example(stage):
     assert [name for name in card.examples if campaign.rows(name)] == []
 
 
+@pytest.mark.long
 def test_every_example_can_be_typed_and_leaves_nothing_when_it_goes(stage):
     for sheet in sheets(stage):
         before, data = rows(stage), stage.setting.path.read_bytes()

@@ -61,6 +61,7 @@ def test_a_block_is_one_save_whatever_can_be_read_of_it(sheet, monkeypatch):
     assert on_disk(sheet)[:3] == ["A Coy", "B Coy", "3 Coy"]
 
 
+@pytest.mark.long
 def test_a_block_that_cannot_be_saved_stays_as_it_was_pasted(sheet, told, monkeypatch):
     paste(sheet, "A Coy\tInfantry\traw")
     before = on_disk(sheet)

@@ -112,7 +112,8 @@ class Visit:
 
     def begin_again(self):
         """Begin with the campaign as it was, where a step wants more than its proposal."""
-        if self.page.locator(MAIN).filter(visible=True).is_enabled():
+        main = self.page.locator(MAIN).filter(visible=True)
+        if main.is_enabled() and "refkit-unready" not in main.get_attribute("class"):
             return
         shutil.rmtree(self.path.parent / ".refkit" / self.path.name, ignore_errors=True)
         self.page.goto("about:blank")

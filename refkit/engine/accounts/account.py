@@ -185,7 +185,8 @@ class Purse:
             clause or self.account.clause,
         )
         if cost > max(self.in_hand, 0):
-            message = f"{wanted}; there are {self.in_hand}"
+            owed = f"none, and {-self.in_hand} are owed"
+            message = f"{wanted}; there are {self.in_hand if self.in_hand >= 0 else owed}"
             yield Refusal(field, f"not_enough_{self.account.name}", message, clause)
         if self.left is not None and cost > self.left:
             message = f"{wanted}; of {self.account.most} at most {self.left} are left"

@@ -85,7 +85,7 @@ def test_no_choice_takes_a_balance_below_nothing_though_it_may_be_there():
     campaign = treasury.campaign(Score(side="red", number=1, why="lost", change=-2))
     purse = FAME.purse(campaign, "red", "turn 1")
     assert told(purse.cannot_pay("", "it takes", 0)) == []
-    fault = ("not_enough_fame", "it takes 1 VP; there are -2", "1-b")
+    fault = ("not_enough_fame", "it takes 1 VP; there are none, and 2 are owed", "1-b")
     assert told(purse.cannot_pay("", "it takes", 1)) == [fault]
 
 

@@ -156,3 +156,40 @@ def test_the_books_balance_where_one_formed_in_a_refit_is_joined_to_another_at_o
     after = field.play(campaign, "B6", "german", told)
     assert after.find("Element", "G11").combined_into == "G13"
     assert [*map(str, audit(after))] == []
+
+
+def tank_company(key, command):
+    return company(key, unit_class="A", contents=f"1xG-TANK; 1xG-TANK {command}")
+
+
+def repaired_after_combining(stands, wrecks):
+    """Two tank companies combine; then the wrecks are repaired."""
+    rows = [tank_company("G11", "cmd"), tank_company("G12", "cmd")]
+    before = {"Element": rows, "Stand": stands, "Wreck": wrecks}
+    after = field.play(field.campaign(before), "B6", "german", pairs(("G11", "G12")))
+    told = {"attempts": [{"wreck": wreck["id"]} for wreck in wrecks]}
+    return field.play(after, "F1", "german", told, [10] * len(wrecks))
+
+
+def test_a_command_vehicle_repaired_later_makes_no_second_one():
+    stands = field.status("G12.2", status="knocked_out")
+    after = repaired_after_combining(stands, [field.wreck("W1", "G12.2")])
+    assert after.find("Stand", "G12.2").status == "surplus"
+
+
+def test_of_two_command_vehicles_repaired_the_first_is_kept():
+    stands = field.status("G11.2", "G12.2", status="knocked_out")
+    wrecks = [field.wreck("W1", "G12.2"), field.wreck("W2", "G11.2")]
+    after = repaired_after_combining(stands, wrecks)
+    told = [after.find("Stand", stand).status for stand in ("G12.2", "G11.2")]
+    assert told == ["available", "surplus"]
+
+
+def test_a_repair_tells_that_a_second_command_vehicle_is_not_kept():
+    stands = field.status("G12.2", status="knocked_out")
+    rows = [tank_company("G11", "cmd"), tank_company("G12", "cmd")]
+    wreck = field.wreck("W1", "G12.2")
+    before = {"Element": rows, "Stand": stands, "Wreck": [wreck]}
+    after = field.play(field.campaign(before), "B6", "german", pairs(("G11", "G12")))
+    (offered, *_) = field.offers(after, "F1", "german")
+    assert "G11 keeps one command stand and has it" in offered.note

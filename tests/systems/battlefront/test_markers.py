@@ -74,6 +74,37 @@ def test_only_vehicles_on_the_table_are_bogged(decision, expected):
     assert field.codes(fielded(), "E3", "", decision) == expected
 
 
+def test_a_vehicle_whose_crew_left_it_is_a_wreck_that_may_be_repaired():
+    told = bogged(failed=2, place="44, 20", crew_left=True)
+    after = field.play(fielded(), "E3", "", told)
+    assert after.entries[-1].lines == ("Tank 44, 20 is immobile, and its crew left it",)
+    [wreck] = after.rows("Wreck")
+    assert (wreck.stand, wreck.state, wreck.place) == ("G02.1", "abandoned", "44, 20")
+    assert after.find("Stand", "G02.1").status == "abandoned"
+
+
+def test_the_crew_of_one_immobile_since_long_may_leave_it():
+    stands = field.status("G02.1", immobile=True, place="44, 20", minefield=True)
+    after = field.play(fielded(Stand=stands), "E3", "", bogged(crew_left=True))
+    [wreck] = after.rows("Wreck")
+    assert (wreck.place, wreck.minefield) == ("44, 20", True)
+
+
+@pytest.mark.parametrize(
+    ("stand", "failed", "expected"),
+    [
+        ("G02.1", 1, ["not_immobile"]),
+        ("G09.1", 1, ["not_type_A", "not_immobile"]),
+        ("G09.1", 2, ["not_type_A"]),
+    ],
+)
+def test_only_the_crew_of_an_immobile_armoured_vehicle_leaves_it(stand, failed, expected):
+    lorries = field.element("G09", contents="2xG-LORRY", chosen=field.TODAY)
+    there = field.campaign({"Element": [*CHOSEN, lorries]})
+    told = bogged(stand, failed=failed, crew_left=True)
+    assert field.codes(there, "E3", "", told) == expected
+
+
 def test_the_vehicles_of_both_sides_are_offered():
     values = {choice.value for choice in field.offers(fielded(), "E3")}
     assert {"G02.1", "S02.1"} <= values

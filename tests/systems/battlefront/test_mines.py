@@ -58,3 +58,11 @@ def test_only_what_is_on_the_table_and_not_lost_is_in_mines(decision, expected):
 def test_the_stands_on_the_table_are_offered():
     fields = {c.field for c in field.offers(fielded(), "E2") if c.value == "G01.1"}
     assert fields == {"stands.stand", "inside.stand"}
+
+
+@pytest.mark.parametrize(("told", "lies"), [({}, True), ({"minefield": False}, False)])
+def test_a_vehicle_lost_in_the_mines_lies_in_them_without_a_tick(told, lies):
+    chosen = [{"id": "G02", "chosen": field.TODAY}]
+    lost = {"stands": [{"stand": "G02.1", **told}]}
+    after = field.play(field.campaign({"Element": chosen}), "E2", "", lost)
+    assert [wreck.minefield for wreck in after.rows("Wreck")] == [lies]

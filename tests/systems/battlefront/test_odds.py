@@ -71,6 +71,22 @@ def test_a_repair_tells_what_trying_every_night_comes_to():
     assert notes[1].startswith("88 %")
 
 
+GERMAN = {"nation": "German", "since": "1939-09-01", "until": "1944-12-31"}
+
+
+def test_nights_on_which_the_nation_does_not_repair_any_more_are_not_counted():
+    dates = ("1944-12-30", "1944-12-31", "1945-01-01", "1945-01-02")
+    before = {"Wreck": [field.wreck()], "RepairNation": [GERMAN]}
+    before["Slot"] = [
+        field.day(date, day=number, id=f"{date} full_day")
+        for number, date in enumerate(dates, 1)
+    ]
+    before["Stand"] = field.status("G02.1", status="knocked_out")
+    first = before["Slot"][0]["id"]
+    offered = field.offers(field.campaign(before), "F1", "german", first)
+    assert offered[0].note == "36 % repaired over the 2 nights left"
+
+
 def test_a_repair_tells_whether_its_element_may_be_called_away():
     campaign = field.fought(lying(lost_in=field.TODAY), field.TODAY)
     notes = [choice.note for choice in field.offers(campaign, "F1", "german")]

@@ -41,7 +41,11 @@ def test_an_item_is_cleared_on_a_six(die, cleared):
 
 MODIFIERS = [
     ({"item": "wire", "by_line": True}, -2),
+    ({"item": "Barbed wire", "by_line": True}, -2),
+    ({"item": "Mines", "by_line": True}, -2),
     ({"item": "Roadblock", "by_line": True}, -2),
+    ({"item": "Road block", "by_line": True}, -2),
+    ({"item": "bunker", "by_line": True}, 0),
     ({"item": "roadblock"}, 0),
 ]
 

@@ -33,6 +33,8 @@ def test_it_leaves_on_a_two(die, status):
 
 
 AWAY = field.status("G02.2", "G02.3", "G02.4", position="isolated")
+TANKS = ("G02.1", "G02.2", "G02.3", "G02.4")
+GONE = field.status(*TANKS, status="eliminated", lost_in=field.TODAY)
 NOT_DUE = [
     (company(side={"withdrawal": False}), ("side_not_restricted",)),
     (company(side={"withdrawal_since": "1942-12-25"}), ("side_not_restricted",)),
@@ -42,6 +44,7 @@ NOT_DUE = [
     (company([{"id": "G02.1", "lost_in": ""}]), ("no_afv_lost",)),
     (company(AWAY), ("isolated",)),
     (company(AWAY, tank_only=False), ("not_tank_only", "isolated")),
+    (company(GONE), ("no_vehicle_left",)),
 ]
 
 
@@ -134,3 +137,26 @@ def test_an_element_leaves_in_the_refit_of_the_night():
 def test_withdrawal_waits_until_repairs_are_over():
     error = field.refused_due(days(AFTERNOON, ()), "B2", "B3", slot=NIGHT)
     assert error == ["out_of_sequence", "repairs_not_finished"]
+
+
+@pytest.mark.parametrize("status", ["knocked_out", "eliminated"])
+def test_the_losses_of_one_combined_count_for_what_it_combined_into(status):
+    rows = [
+        field.element("G02", "A1", status="combined", combined_into="G08"),
+        field.element("G08", "A1", contents="2xG-TANK", tank_only=True),
+    ]
+    owner = "G02" if status == "eliminated" else "G08"
+    lost = {"id": "G02.1", **LOST, "status": status, "element": owner}
+    campaign = field.campaign({"Element": rows, "Stand": [lost]})
+    campaign = field.fought(campaign, field.TODAY)
+    assert list(withdrawal.excuses(field.turn(campaign, "german"))) == ["G08"]
+    assert rolling(campaign) == ["G08"]
+
+
+def test_elements_that_a_hand_edit_combined_into_one_another_end_nothing():
+    rows = [
+        field.element("G02", "A1", status="combined", combined_into="G08"),
+        field.element("G08", "A1", status="combined", combined_into="G02"),
+    ]
+    campaign = field.campaign({"Element": rows, "Stand": [{"id": "G02.1", **LOST}]})
+    assert rolling(field.fought(campaign, field.TODAY)) == []

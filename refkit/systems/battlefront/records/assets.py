@@ -4,6 +4,7 @@ from typing import ClassVar, Literal
 
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record, column
+from refkit.engine.words.folding import fold_words
 from refkit.systems.battlefront.records.accounts import CPP, FPP
 from refkit.systems.battlefront.records.charts import fort_name
 
@@ -145,7 +146,15 @@ class Fortification(Record):
     @property
     def is_roadblock(self) -> bool:
         """Whether it counts along the line, not near it (BF-2.1.2.6.1-f)."""
-        return "roadblock" in self.item.casefold()
+        return "roadblock" in fold_words(self.item).replace(" ", "")
+
+    @property
+    def is_wire_or_mines(self) -> bool:
+        """Whether it counts near the line (BF-2.1.2.6.1-f)."""
+        return any(
+            word.startswith(("mine", "mining")) or word.endswith(("wire", "wires"))
+            for word in fold_words(self.item).split()
+        )
 
     @property
     def seen_by(self) -> str:

@@ -19,6 +19,8 @@ from refkit.systems.battlefront.records import (
 
 # A stand in either status is in a pocket and stays on the map (BF-2.1.5.6.1-a).
 MISSING = ("isolated", "cut_off")
+# What a stand still is that is there or may be repaired.
+LEFT = ("available", "knocked_out", "abandoned")
 ENGINEERS = 3  # stands that help a removal attempt
 
 

@@ -39,6 +39,11 @@ class Bogged(Record):
     place: str = column(
         "Place", default="", width=30, point=True, help="Where an immobile one is."
     )
+    crew_left: bool = column(
+        "Crew left it",
+        default=False,
+        help="Your word: an immobile armoured vehicle is then abandoned and a wreck.",
+    )
 
 
 class BoggedUnits(Record):
@@ -95,7 +100,13 @@ def check_bogged(turn: Turn, decision: BoggedUnits) -> Iterator[Change | None]:
         stand = turn.get(Stand, each.stand)
         if not forces.is_hidden(turn, stand):
             turn.say(_checked(turn, stand, each))
-        if each.failed == CHECKS:
+        if each.crew_left:
+            # R-63: only so may it be repaired, as an abandoned vehicle.
+            told = {"stand": stand.id, "result": "abandoned", "minefield": stand.minefield}
+            place = each.place or stand.place
+            loss = losses.StandLoss.model_validate({**told, "place": place})
+            yield from losses.strike_off(turn, loss)
+        elif each.failed == CHECKS:
             yield turn.change(stand, immobile=True, place=each.place or stand.place)
     _note(turn, decision.note)
 
@@ -103,6 +114,8 @@ def check_bogged(turn: Turn, decision: BoggedUnits) -> Iterator[Change | None]:
 def _checked(turn: Turn, stand: Stand, each: Bogged) -> str:
     what = f"{forces.unit_card(turn, stand).name} {each.place}".strip()
     again = "bogged: it takes its check again"
+    if each.crew_left:
+        return f"{what} is immobile, and its crew left it"
     return f"{what} is {again if each.failed < CHECKS else 'immobile'}"
 
 
@@ -130,6 +143,21 @@ def _bogged(turn: Turn, decision: BoggedUnits) -> Iterator[Refusal]:
     keys, there = (each.stand for each in decision.stands), _vehicles(turn)
     why, clause = "is no vehicle on the table", "BF-2.1.5.3-a"
     yield from misnamed("stands[].stand", keys, there, why, clause)
+    for number, each in enumerate(decision.stands):
+        if each.crew_left and each.stand in there:
+            field = f"stands[{number}].crew_left"
+            yield from _kept_crew(turn, field, there[each.stand], each)
+
+
+def _kept_crew(turn: Turn, field: str, stand: Stand, each: Bogged) -> Iterator[Refusal]:
+    """Why the crew of a vehicle did not leave it (R-63)."""
+    name = forces.unit_card(turn, stand).name
+    if not forces.is_armour(turn, stand):
+        message = f"{name} is no armoured vehicle, and only one of those is abandoned"
+        yield Refusal(field, "not_type_A", message, "BF-2.1.2.4.1-e")
+    if each.failed < CHECKS and not stand.immobile:
+        message = f"{name} is not immobile: {each.failed} of {CHECKS} checks failed"
+        yield Refusal(field, "not_immobile", message, "BF-2.1.5.3-b")
 
 
 @check_bogged.offers

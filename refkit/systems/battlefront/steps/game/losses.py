@@ -38,6 +38,14 @@ class StandLoss(Record):
     )
 
 
+class MineLoss(StandLoss):
+    """What befell one stand in the mines, where its wreck lies (BF-2.1.5.2-a)."""
+
+    minefield: bool = column(
+        "In a minefield", default=True, help="Whether its wreck lies in one."
+    )
+
+
 class FireMissions(Record):
     """What one module fired."""
 
@@ -76,7 +84,7 @@ class Losses(Record):
 class MineLosses(Record):
     """Stands of either side in mines at the end, and those lost while getting out."""
 
-    stands: tuple[StandLoss, ...] = column("Lost in the mines", default=())
+    stands: tuple[MineLoss, ...] = column("Lost in the mines", default=())
     inside: tuple[mines.InMines, ...] = column("In a minefield", default=())
 
 
@@ -120,8 +128,14 @@ def _counted(turn: Turn, decision: Losses) -> tuple[StandLoss, ...]:
 
 def _lose(turn: Turn, loss: StandLoss) -> Iterator[Change | None]:
     """Only armoured vehicles leave something to repair (R-74)."""
+    name = forces.stand_name(turn, turn.get(Stand, loss.stand))
+    turn.say(f"{name}: {loss.result.replace('_', ' ')}")
+    yield from strike_off(turn, loss)
+
+
+def strike_off(turn: Turn, loss: StandLoss) -> Iterator[Change | None]:
+    """Take a stand off the table and the roster; of armour a wreck is left."""
     stand = turn.get(Stand, loss.stand)
-    turn.say(f"{forces.stand_name(turn, stand)}: {loss.result.replace('_', ' ')}")
     gone = {"lost_in": turn.slot, "position": "normal", "pocket": "", **FREE}
     yield engagements.note_down(turn, stand.element, {_kind(turn, stand, loss.result): 1})
     if loss.result == "panicked":

@@ -62,9 +62,8 @@ def _join(turn: Turn, pair: Pair) -> Iterator[Change | None]:
 
 def _hand_over(turn: Turn, keep: Element, strike: Element) -> Iterator[Change | None]:
     """Stands, pockets and unresolved wrecks pass to the new element (R-76)."""
-    left = ("available", "knocked_out", "abandoned")
     for stand in turn.rows(Stand, element=strike.id):
-        if stand.status in left:
+        if stand.status in forces.LEFT:
             yield turn.change(stand, element=keep.id)
 
 

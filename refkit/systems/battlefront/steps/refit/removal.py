@@ -107,11 +107,10 @@ def _at(target: Target, what: str) -> str:
 def _facts(turn: Turn, target: Target) -> dict[str, int | bool]:
     """Wrecks have no modifier of place; engineers add 1 however many (R-50)."""
     # BF-2.1.2.6.1-f: by_line is within 4" of the line, for a roadblock along it.
-    near = isinstance(target, Fortification) and target.by_line
-    block = isinstance(target, Fortification) and target.is_roadblock
+    near = target if isinstance(target, Fortification) and target.by_line else None
     return {
-        "near_line": near and not block,
-        "roadblock": near and block,
+        "near_line": near is not None and near.is_wire_or_mines,
+        "roadblock": near is not None and near.is_roadblock,
         "engineers": forces.engineer_count(turn) >= forces.ENGINEERS,
     }
 

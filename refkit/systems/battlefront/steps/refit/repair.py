@@ -1,5 +1,6 @@
 """Armour repair: knocked-out and abandoned vehicles behind their own line."""
 
+import datetime
 from collections.abc import Iterator, Mapping
 from fractions import Fraction
 
@@ -67,24 +68,41 @@ def repair_armour(turn: Turn, decision: Repairs) -> Iterator[Change | None]:
 
 
 def _back(turn: Turn, wreck: Wreck) -> Iterator[Change | None]:
-    """Back with its element, or withdrawn with it (BF-2.1.2.2-j, BF-2.1.2.2-k)."""
+    """Back with its element, or withdrawn with it (BF-2.1.2.2-j, BF-2.1.2.2-k).
+
+    A second command stand of what has combined is not kept (BF-2.1.2.4.3-d).
+    """
     stand = turn.get(Stand, wreck.stand)
     element = turn.get(Element, stand.element)
-    gone = element.status == "withdrawn"
+    status = "surplus" if _is_second_command(turn, stand, element) else "available"
+    if element.status == "withdrawn":
+        status = "withdrawn"
     yield turn.drop(wreck)
-    yield turn.change(stand, status="withdrawn" if gone else "available", position="normal")
+    yield turn.change(stand, status=status, position="normal")
     # The roster check strikes off no element with a wreck; an umpire may by hand.
     if element.status == "destroyed":
         yield turn.change(element, status="active")
 
 
+def _is_second_command(turn: Turn, stand: Stand, element: Element) -> bool:
+    """Whether a command vehicle comes back to what has combined and has one (R-30)."""
+    there = forces.on_hand(turn, element)
+    has_one = any(other.command for other in there)
+    return bool(stand.command and element.formed and has_one)
+
+
 def futility_warning(turn: Turn, wreck: Wreck) -> str:
-    """Return a warning where a repaired vehicle leaves at once (BF-2.1.2.2-k, R-25)."""
+    """Return a warning where a repaired vehicle leaves at once (BF-2.1.2.2-k, R-25).
+
+    So does a second command vehicle of what has combined (BF-2.1.2.4.3-d).
+    """
     stand = turn.get(Stand, wreck.stand)
     element = turn.get(Element, stand.element)
-    if element.status != "withdrawn":
-        return ""
-    return f"{element.id} is withdrawn, and what is repaired goes with it"
+    if element.status == "withdrawn":
+        return f"{element.id} is withdrawn, and what is repaired goes with it"
+    if _is_second_command(turn, stand, element):
+        return f"{element.id} keeps one command stand and has it; this one is struck off"
+    return ""
 
 
 def _facts(turn: Turn, wreck: Wreck, cpp: int) -> dict[str, int | bool]:
@@ -132,7 +150,7 @@ def _bars(turn: Turn, field: str, key: str) -> Iterator[Refusal]:
     elif wreck.side != turn.side:
         yield Refusal(field, "enemy_vehicle", f"{key} belongs to the enemy", "BF-2.1.2.2-d")
     else:
-        yield from _nation_bars(turn, field)
+        yield from _nation_bars(turn, field, forces.current_slot(turn).date)
         yield from _element_bars(turn, field, wreck)
         yield from _place_bars(turn, field, wreck)
 
@@ -174,12 +192,12 @@ def _place_bars(turn: Turn, field: str, wreck: Wreck) -> Iterator[Refusal]:
         yield Refusal(field, "already_attempted", message, "BF-2.1.2.2-f")
 
 
-def _nation_bars(turn: Turn, field: str) -> Iterator[Refusal]:
+def _nation_bars(turn: Turn, field: str, date: datetime.date) -> Iterator[Refusal]:
     """Which nations repair from when to when is the umpire's list (R-20).
 
     Option repair_nations: the western ones repair at any date.
     """
-    nation, date = turn.get(Side, turn.side).nation, forces.current_slot(turn).date
+    nation = turn.get(Side, turn.side).nation
     always = WESTERN if turn.option("repair_nations") == "western_always" else ()
     if nation.casefold() in always:
         return
@@ -232,13 +250,17 @@ def _repairable(turn: Turn) -> Iterator[Choice]:
 def _prospects(
     turn: Turn, tonight: Mapping[str, Fraction], *, is_rolled: bool
 ) -> Iterator[str]:
-    """What a chance comes to with the withdrawal roll, and over the nights left (R-24)."""
+    """What a chance comes to with the withdrawal roll, and over the nights left (R-24).
+
+    Nights on which the nation does not repair any more are none (BF-2.1.2.2-e).
+    """
     repaired = tonight.get("mended", odds.NEVER)
     if is_rolled:
         stays = odds.joint(repaired, turn.odds("withdrawal")["stays"])
         yield f"{odds.percent(stays)} repaired and still yours after the withdrawal roll"
     today = forces.current_slot(turn).day
-    nights = len({slot.day for slot in turn.rows(Slot) if slot.day >= today})
+    left = (slot for slot in turn.rows(Slot) if slot.day >= today)
+    nights = len({slot.day for slot in left if not any(_nation_bars(turn, "", slot.date))})
     if nights > 1 and repaired:
         every = odds.percent(odds.within(repaired, nights))
         yield f"{every} repaired over the {nights} nights left"

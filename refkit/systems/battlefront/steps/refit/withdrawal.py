@@ -15,6 +15,7 @@ EXCUSES = {
     "isolated": "it is isolated",
     "no_scenario_since_last_check": "no scenario was fought since the last night",
     "no_afv_lost": "it lost no armoured vehicle in a scenario looked at",
+    "no_vehicle_left": "it has no vehicle left",
 }
 
 
@@ -57,13 +58,23 @@ def excuses(turn: Turn) -> dict[str, tuple[str, ...]]:
     fought = _looked_at(turn)
     # A vehicle mended since keeps the slot it was lost in: repair does not excuse.
     gone = (stand for slot in fought for stand in turn.own(Stand, lost_in=slot))
-    lost = {stand.element for stand in gone if forces.is_armour(turn, stand)}
+    lost = {_heir(turn, stand.element) for stand in gone if forces.is_armour(turn, stand)}
     tanks = [e.id for e in turn.own(Element, status="active", tank_only=True)]
     concerned = [e for e in turn.own(Element) if e.id in lost or e.id in tanks]
     return {
         element.id: tuple(_excuse(turn, element, fought=bool(fought), lost=lost))
         for element in concerned
     }
+
+
+def _heir(turn: Turn, key: str) -> str:
+    """Return the element that a loss counts for: what it has combined into, if it has."""
+    passed = [key]
+    while (found := turn.find(Element, passed[-1])) and found.status == "combined":
+        if found.combined_into in passed:
+            break
+        passed.append(found.combined_into)
+    return passed[-1]
 
 
 def _excuse(turn: Turn, element: Element, *, fought: bool, lost: set[str]) -> Iterator[str]:
@@ -74,12 +85,20 @@ def _excuse(turn: Turn, element: Element, *, fought: bool, lost: set[str]) -> It
         yield "already_withdrawn"
     if not element.tank_only:
         yield "not_tank_only"
+    if element.status != "withdrawn" and not _has_vehicles(turn, element):
+        yield "no_vehicle_left"
     if forces.is_isolated(turn, element):
         yield "isolated"
     if not fought:
         yield "no_scenario_since_last_check"
     if element.id not in lost:
         yield "no_afv_lost"
+
+
+def _has_vehicles(turn: Turn, element: Element) -> bool:
+    """Whether there is a vehicle to call away: one at hand, or a wreck (R-25)."""
+    stands = turn.rows(Stand, element=element.id)
+    return any(stand.status in forces.LEFT for stand in stands)
 
 
 def _is_restricted(turn: Turn) -> bool:

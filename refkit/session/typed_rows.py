@@ -255,12 +255,23 @@ def _is_beside(there: Record, row: Row) -> bool:
     return all(getattr(there, name) == row.get(name) for name in type(there).key[:-1])
 
 
-def _followers(campaign: Campaign, row: Record) -> Iterator[Record]:
-    """Yield the rows that cannot be without a row: they must name it."""
+def _followers(campaign: Campaign, row: Record) -> tuple[Record, ...]:
+    """Return the rows that cannot be without a row, each behind those that need it.
+
+    They must name it, or name one that must.
+    """
+    found: dict[At, Record] = {}
+    _follow(campaign, row, found)
+    return tuple(found.values())
+
+
+def _follow(campaign: Campaign, row: Record, found: dict[At, Record]) -> None:
     for cls, name, held in _needs(campaign, row):
         for each in campaign.rows(cls.__name__, **{name: held}):
-            yield from _followers(campaign, each)
-            yield each
+            # A stand names its element and its side, and goes with the first of them.
+            if _at(each) not in found:
+                _follow(campaign, each, found)
+                found[_at(each)] = each
 
 
 def _needs(campaign: Campaign, row: Record) -> Iterator[tuple[type[Record], str, Any]]:

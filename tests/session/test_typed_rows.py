@@ -229,3 +229,37 @@ def test_parts_that_are_added_stand_in_their_day():
         ("1944-06-07 morning", "rain"),
         ("1944-06-07 night", ""),
     ]
+
+
+@pytest.fixture(scope="module")
+def rostov():
+    return packs.campaign("advance-to-rostov", seed="s")
+
+
+SIDE_CELLS = {
+    "name": "352nd Infantry Division",
+    "nation": "Russian",
+    "letter": "Q",
+    "edge": "north",
+    "entry": "the bridge",
+    "withdrawal": "yes",
+    "withdrawal_since": "25 December 1942",
+}
+
+
+@pytest.mark.parametrize("field", SIDE_CELLS)
+def test_a_cell_of_a_side_is_changed_and_its_elements_and_stands_stay(rostov, field):
+    key = rostov.sides[0]
+    row = {**shown_cells(rostov, rostov.find("Side", key), SIDE_CELLS)}
+    after, _ = entered(rostov, "Side", {field: SIDE_CELLS[field]}, key=key)
+    shown = shown_cells(after, after.find("Side", key), SIDE_CELLS)
+    assert shown == {**row, field: SIDE_CELLS[field]}
+    for record in ("Element", "Stand", "Group"):
+        assert after.rows(record) == rostov.rows(record)
+
+
+def test_a_side_goes_with_its_elements_and_stands(rostov):
+    gone, stays = rostov.sides
+    after = apply_changes(rostov, remove_row(rostov, "Side", gone))
+    assert after.sides == (stays,)
+    assert after.rows("Element", side=gone) == after.rows("Stand", side=gone) == ()

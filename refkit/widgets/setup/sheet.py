@@ -135,7 +135,12 @@ class Sheet(widgets.VBox):
 
     def _enter(self, cells: Cells, key: str = "") -> EnteredRow:
         campaign = self._desk.campaign
-        return enter_row(campaign, self._cls.__name__, cells, side=self.side, key=key)
+        try:
+            return enter_row(campaign, self._cls.__name__, cells, side=self.side, key=key)
+        # Cells are kept as they were typed: what they come to must not close the page.
+        except Refused as refused:
+            told = " ".join(sentences(refused)[:1])
+            return EnteredRow(faults=(CellFault(next(iter(cells), ""), told),))
 
     def _hear(self, message: Message) -> None:
         line = str(message["row"])

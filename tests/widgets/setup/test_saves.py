@@ -4,9 +4,11 @@ import openpyxl
 import pytest
 
 from refkit import session
+from refkit.engine.problems import Refused
 from refkit.session.new_campaign import begin_campaign
 from refkit.widgets.live.drafts import Drafts
 from refkit.widgets.page.guard import Guard
+from refkit.widgets.setup import sheet as sheets
 from refkit.widgets.setup.stage import Stage
 from refkit.workbook import saving, setting_up
 from refkit.workbook.locks import NotSaved
@@ -120,3 +122,16 @@ def test_what_another_program_saved_is_noticed_and_kept_from_then_on(sheet, monk
         *["elite"] * 3,
         "raw",
     ]
+
+
+def test_what_cannot_be_entered_is_told_at_its_line_and_closes_no_page(sheet, monkeypatch):
+    def refuse(*_, **__):
+        raise Refused(["Stand U01.1: there is no such row", "Stand U01.2: there is none"])
+
+    paste(sheet, "A Coy\tInfantry\traw")
+    monkeypatch.setattr(sheets, "enter_row", refuse)
+    edit = {"row": sheet.line_ids[0], "field": "name", "value": "B Coy", "turn": 1}
+    sheet._hear({"kind": "edit", **edit})
+    assert (names(sheet), sheet.faults) == (["B Coy"], 1)
+    assert "Stand U01.1: there is no such row" in str(sheet.view.rows[0])
+    sheet.show()

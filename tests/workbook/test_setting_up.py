@@ -403,8 +403,9 @@ def test_charts_bar_no_start_of_a_roster_with_marks_for_its_strength(tmp_path):
         gap.missing.partition(";")[0] for gap in opened.gaps() if gap.record == "Element"
     ]
     assert told == [
-        "1/I/214 and 6 more: no reinforcement group (RG)",
-        "A Coy, 1 Northamptons and 7 more: no reinforcement group (RG)",
+        "1/I/214 and 6 more: of no line of the reinforcement group (RG) chart",
+        "A Coy, 1 Northamptons and 7 more: of no line of the reinforcement group "
+        "(RG) chart",
     ]
     sound(opened.start())
 

@@ -87,7 +87,7 @@ def _without_line(campaign: Campaign, side: Side) -> Iterator[RowFault]:
     if without := [each for each in mine if has_no_line(campaign, each)]:
         first, *others = without
         more = f" and {len(others)} more" if others else ""
-        found = f"{first.name}{more}: no reinforcement group (RG)"
+        found = f"{first.name}{more}: of no line of the reinforcement group (RG) chart"
         expected = "the lines of the chart that they came from, if you want to name them"
         yield row_fault(first, "group", found, expected, "rg_charts")
 
@@ -147,9 +147,12 @@ def unscaled_charts(campaign: Campaign) -> Iterator[RowFault]:
         first = next(slot for slot in slots if days[slot.day] == number)
         gains = ((s, income.mean_of_day(campaign, first.day, s)) for s in campaign.sides)
         means = (f"{side} {income.points_text(mean)}" for side, mean in gains)
-        chart = "the CPP chart is that for one scenario a day"
-        found = f"{chart} on a day of {number}; on average it gives {', '.join(means)} CPP"
-        expected = f"rows for {number} scenarios a day, which give less each"
+        chart = f"{number} scenarios with the CPP chart for one a day"
+        found = f"{chart}; on average that day gives {', '.join(means)} CPP"
+        expected = (
+            f"lines for {number} scenarios a day on the worksheet {CppRow.tab}, which "
+            "give less each"
+        )
         yield row_fault(first, "day", found, expected, "cpp_table_not_scaled")
 
 

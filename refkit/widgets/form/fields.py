@@ -107,7 +107,10 @@ def rows_head(
 
 def hint(col: Column) -> str:
     """Return a column's help and its limits, as one line."""
-    limits = f"A whole number{col.limits}." if col.kind == "whole" and col.limits else ""
+    # A help that names numbers says which are wanted.
+    is_said = any(map(str.isdigit, col.help))
+    is_limited = col.kind == "whole" and col.limits and not is_said
+    limits = f"A whole number{col.limits}." if is_limited else ""
     is_long = col.kind == "text" and col.length > LONGEST
     limit = f"At most {col.length} characters." if is_long else limits
     return " ".join(filter(None, (col.help, limit)))

@@ -179,9 +179,10 @@ def test_the_chart_for_one_scenario_used_twice_a_day_is_told_with_what_it_gives(
     assert found == [
         (
             "cpp_table_not_scaled",
-            "Slot 24 Dec: the CPP chart is that for one scenario a day on a day of 2; "
-            "on average it gives german 20, russian 24 CPP; "
-            "expected rows for 2 scenarios a day, which give less each.",
+            "Slot 24 Dec: 2 scenarios with the CPP chart for one a day; "
+            "on average that day gives german 20, russian 24 CPP; "
+            "expected lines for 2 scenarios a day on the worksheet CPP chart, which give "
+            "less each.",
         )
     ]
 
@@ -281,7 +282,10 @@ def test_the_objectives_of_the_example_are_held_as_its_first_line_runs():
 
 
 NO_LINE = {"group": "I", "unit_class": "I"}
-LACKING = "no reinforcement group (RG); expected the lines of the chart that they came from"
+LACKING = (
+    "of no line of the reinforcement group (RG) chart; expected the lines of the chart "
+    "that they came from"
+)
 
 
 @pytest.mark.parametrize(
@@ -300,7 +304,7 @@ LACKING = "no reinforcement group (RG); expected the lines of the chart that the
 )
 def test_elements_adopted_without_a_line_are_told_all_at_once(elements, said):
     found = [text for _, text in told(field.adopted({"Element": elements}))]
-    found = [text for text in found if "no reinforcement group" in text]
+    found = [text for text in found if "of no line" in text]
     assert found == [f"{each}{LACKING}, if you want to name them." for each in said]
 
 

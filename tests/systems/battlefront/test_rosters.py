@@ -384,3 +384,17 @@ def test_a_card_that_is_not_there_is_called_by_its_id(pack):
     stand = campaign.rows("Stand", status="available")[0]
     parts = roster_says.roster_says(campaign, campaign.get(Element, stand.element)).parts
     assert (stand.card,) in [part.names for part in parts]
+
+
+def test_kinds_of_stand_say_what_clears_obstacles_and_what_is_fully_tracked(laid):
+    text = "2 Engineer squad, 3 M4A1 tank, 1 Armoured car, 1 Rifle squad"
+    cards = {
+        each["name"]: each for each in filled(laid, element(contents=text))["UnitCard"]
+    }
+    told = {n: (each["engineer"], each["tracked"]) for n, each in cards.items()}
+    assert told == {
+        "Engineer squad": (True, False),
+        "M4A1 tank": (False, True),
+        "Armoured car": (False, False),
+        "Rifle squad": (False, False),
+    }

@@ -7,11 +7,15 @@ from functools import cache
 
 from refkit import systems
 from refkit.engine.words.compositions import read_composition
+from refkit.engine.words.folding import fold_words
 from refkit.engine.words.lexicon import AMONG, SURE, Lexicon
 
 # The class of an element most of whose stands have a card of a class.
 BY_CARD = {"T": "I", "G": "G", "A": "A"}
 COMMAND = {"cmd", "hq", "command", "leader"}
+# How names of stands begin that clear obstacles, and of armour that is not fully tracked.
+_ENGINEERS = ("engin", "pion", "pi ", "sapper", "saper", "genie", "guastat", "zapador")
+_WHEELS = ("car ", "cars ", "wheel", "half", "autoblind", "panzerspah", "spahwagen")
 
 
 def parts(text: str) -> tuple[tuple[int, str], ...]:
@@ -66,6 +70,28 @@ def is_sure_card(name: str) -> bool:
     """
     found = _classes("UnitCard").ranked(name)
     return bool(found) and found[0].score >= AMONG
+
+
+def is_engineer(name: str) -> bool:
+    """Tell whether a stand's name says that it is one of engineers.
+
+    >>> is_engineer("Engineer squad"), is_engineer("Pi."), is_engineer("Rifle squad")
+    (True, True, False)
+    """
+    return _has_word(name, _ENGINEERS)
+
+
+def is_wheeled(name: str) -> bool:
+    """Tell whether the name of an armoured vehicle says that it is not fully tracked.
+
+    >>> is_wheeled("Armoured car"), is_wheeled("M3 half-track"), is_wheeled("Carro M14")
+    (True, True, False)
+    """
+    return _has_word(name, _WHEELS)
+
+
+def _has_word(name: str, beginnings: tuple[str, ...]) -> bool:
+    return any(f"{word} ".startswith(beginnings) for word in fold_words(name).split())
 
 
 def own_name(name: str) -> str:

@@ -15,6 +15,8 @@ from refkit.systems.battlefront.rules.roster_words import (
     class_by_stands,
     class_of,
     element_class,
+    is_engineer,
+    is_wheeled,
     nation_of,
     parts,
 )
@@ -294,6 +296,8 @@ class _Filling:
         if known is None:
             kind = class_of(name, "UnitCard") or ("A" if unit_class == "A" else "T")
             row = {"side": side, "name": name, "unit_class": kind, "armoured": kind == "A"}
+            row |= {"tracked": kind == "A" and not is_wheeled(name)}
+            row |= {"engineer": kind == "T" and is_engineer(name)}
             self._card_row(row)
             self.rows.setdefault("UnitCard", []).append(row)
             known = row["id"]

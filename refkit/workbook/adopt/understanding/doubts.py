@@ -9,7 +9,7 @@ from refkit.engine.records.roster_words import BLANK
 from refkit.engine.words.folding import fold_words
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.understanding import figures, names, offers, unread
-from refkit.workbook.adopt.understanding.kinds import is_roster
+from refkit.workbook.adopt.understanding.kinds import is_roster, one
 from refkit.workbook.adopt.understood import (
     Question,
     Understood,
@@ -87,7 +87,7 @@ def _kind_questions(found: Understood) -> Iterator[Question]:
             f"Is {each.block.sheet!r} a roster of this campaign? {told}.",
             (f"{each.block.sheet}!A{each.block.top or 1}",),
             (
-                (name, f"yes, a {each.doubtful.title.casefold()}"),
+                (name, f"yes, {one(each.doubtful)}"),
                 (names.OWN, "no, leave it alone"),
             ),
             hangs=f"{len(each.block.lines)} lines are taken for units, or left alone.",

@@ -148,7 +148,7 @@ def _signs(
     if 2 * named >= len(columns):
         yield (
             "headings",
-            f"{named} of {len(columns)} headings are those of a {_kind(solution)}",
+            f"{named} of {len(columns)} headings are those of {one(solution.kind)}",
         )
     yield from _troop_signs(puzzle, solution)
     yield from _word_signs(solution, puzzle.clues)
@@ -160,7 +160,7 @@ def _signs(
     if nations or solution.by_role("side"):
         yield "sides", f"it names {' and '.join(nations) or 'sides'}"
     if any(solution.kind.title_score(text) >= TITLED for text in titles):
-        yield "title", f"its title is that of a {_kind(solution)}"
+        yield "title", f"its title is that of {one(solution.kind)}"
 
 
 def _word_signs(solution: Solution, clues: Clues) -> Iterator[tuple[str, str]]:
@@ -204,8 +204,18 @@ def _troop_signs(puzzle: Puzzle, solution: Solution) -> Iterator[tuple[str, str]
             yield "arms", f"{lines} of {each.contents.count} lines name an arm"
 
 
-def _kind(solution: Solution) -> str:
-    return solution.kind.title.casefold()
+def in_words(kind: RosterKind) -> str:
+    """Return what a list is called within a sentence: `roster`, `RG chart`."""
+    words = kind.title.split()
+    return " ".join(word if word.isupper() else word.lower() for word in words)
+
+
+def one(kind: RosterKind) -> str:
+    """Return a list of a kind with its article: `a roster`, `an RG chart`."""
+    words = in_words(kind)
+    # Capitals are read letter by letter: an R, an F, a G.
+    letters = "AEFHILMNORSX" if words[:2].isupper() else "aeio"
+    return f"{'an' if words[0] in letters else 'a'} {words}"
 
 
 def _others(
@@ -265,4 +275,4 @@ def _other_grounds(
     elif solution is None:
         yield "nothing on it looks like a roster, a chart or a calendar"
     else:
-        yield f"too little on it is that of a {_kind(solution)}"
+        yield f"too little on it is that of {one(solution.kind)}"

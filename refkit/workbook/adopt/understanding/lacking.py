@@ -23,7 +23,7 @@ def without_lacking(
         lacks = list(_lacks(each, always))
         if len(lacks) > 1:
             assert each.kind
-            title = each.kind.title.casefold()
+            title = kinds.in_words(each.kind)
             missing = (each.kind.columns[name].title.casefold() for name in lacks)
             why = f"no column of this {title} holds the {' or the '.join(missing)}"
             grounds = (*each.grounds, why)

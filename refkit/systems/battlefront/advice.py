@@ -4,8 +4,10 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import replace
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.typed_bands import band_rows
+from refkit.engine.play.listing import join_words
 from refkit.engine.problems import RowFault
 from refkit.engine.records import days
 from refkit.systems.battlefront.records import (
@@ -28,6 +30,8 @@ from refkit.systems.battlefront.rules.faults import (
     row_fault,
     unsaid,
 )
+
+MOST_DAYS = 4  # without a historical modifier that are named
 
 
 def advice(campaign: Campaign) -> Iterator[RowFault]:
@@ -106,14 +110,20 @@ def without_history(campaign: Campaign) -> Iterator[tuple[Slot, str]]:
 def _without_history(campaign: Campaign) -> Iterator[RowFault]:
     """An entry for each side and day (BF-2.S-h)."""
     code = "historical_drm_chart"
-    expected = "a row in the chart of die roll modifiers (DRM); without one it is 0"
+    expected = "a line for each day, if it is not to be 0"
     if not campaign.rows(HistoricalDrm):
         none, each = "nothing is filled in", "one for each side and day"
         yield _none("HistoricalDrm", none, each, code)
         return
+    lacking: dict[str, list[str]] = {}
     for slot, side in without_history(campaign):
-        found = f"{side} has no historical modifier on {days.written(slot.date)}"
-        yield row_fault(slot, "date", found, expected, code)
+        day = days.written(slot.date)
+        name = day if slot.kind == "full_day" else f"{day}, {slot.kind}"
+        lacking.setdefault(side, []).append(name)
+    for side, names in lacking.items():
+        told = join_words(names, MOST_DAYS)
+        found = f"{naming.short(side)} has no historical modifier on {told}"
+        yield _none("HistoricalDrm", found, expected, code)
 
 
 def _unattacked(campaign: Campaign) -> Iterator[RowFault]:

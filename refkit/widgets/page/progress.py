@@ -244,4 +244,5 @@ def _result(game: Seat, step: Step) -> str:
     first = lines[0].partition(";")[0].rstrip(".") if lines else ""
     if not first or len(first) > FEW:
         return "done"
-    return f"{first}, and {len(lines) - 1} more" if lines[1:] else first
+    more = "1 line" if len(lines) == 2 else f"{len(lines) - 1} lines"
+    return f"{first}; {more} more" if lines[1:] else first

@@ -90,6 +90,8 @@ def _is_whole(campaign: Campaign, step: SetupStep) -> bool:
     if step.editor == "map":
         plan = plan_of(campaign)
         return bool(plan.width) and {h.side for h in plan.homes} >= {*campaign.sides}
+    if step.editor == "line":
+        return bool(plan_of(campaign).line)
     return all(
         _has_rows(campaign, fill)
         for number, fill in enumerate(step.fills)

@@ -143,8 +143,9 @@ def named(campaign, faults):
     for fault in faults:
         if fault.record == "Side":
             missing.append(f"{fault.key} {fault.code.replace('_', ' ').removesuffix('s')}")
-        elif fault.code == "historical_drm_chart" and fault.key:
-            missing.append(lacking.pop(0))
+        elif fault.code == "historical_drm_chart" and campaign.rows("HistoricalDrm"):
+            missing += lacking
+            lacking = []
         else:
             missing.append(fault.code)
     return missing

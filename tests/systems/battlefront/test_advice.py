@@ -128,16 +128,12 @@ def test_objectives_without_points_decide_nothing():
     assert codes(campaign(before)) == ["victory_conditions"]
 
 
-def test_a_day_without_a_historical_modifier_is_named_with_the_side():
+def test_the_days_without_a_historical_modifier_are_named_once_for_a_side():
     before = {"HistoricalDrm": HISTORY[:1]}
     found = [sentence for _, sentence in told(campaign(before))]
     assert found == [
-        f"Slot {slot}: {side} has no historical modifier on {date}; "
-        "expected a row in the chart of die roll modifiers (DRM); without one it is 0."
-        for slot, side, date in [
-            (field.TODAY, "russian", "24 December 1942"),
-            (field.TOMORROW, "russian", "25 December 1942"),
-        ]
+        "HistoricalDrm : Russian has no historical modifier on 24 December 1942 and "
+        "25 December 1942; expected a line for each day, if it is not to be 0."
     ]
 
 
@@ -156,7 +152,10 @@ def test_a_modifier_for_one_part_does_not_serve_the_others():
         whole, [field.campaigns.change_between(gone, None)]
     )
     found = [each for each in advice(left) if each.code == "historical_drm_chart"]
-    assert [each.key for each in found] == ["24 Dec night", "24 Dec night"]
+    assert [each.found for each in found] == [
+        f"{side} has no historical modifier on 24 December 1942, night"
+        for side in ("German", "Russian")
+    ]
 
 
 def test_the_first_attacker_is_missed_until_the_first_scenario():

@@ -398,3 +398,10 @@ def test_kinds_of_stand_say_what_clears_obstacles_and_what_is_fully_tracked(laid
         "Armoured car": (False, False),
         "Rifle squad": (False, False),
     }
+
+
+def test_the_line_of_the_chart_says_the_class_before_the_name_does(laid):
+    lines = [{"side": "german", "id": "Z2", "unit_class": "A", "price": 5}]
+    row = element(name="StuG-Batterie", group="Z2")
+    told = filled(laid, row, Group=lines)["Element"][0]
+    assert (told["unit_class"], "guessed" in told) == ("A", False)

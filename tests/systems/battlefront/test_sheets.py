@@ -173,8 +173,19 @@ def test_a_scheduled_element_tells_when_it_comes():
     row = {"id": "G02", "status": "scheduled", "arrives": "1942-12-25", "day_start": 0}
     told = element(sheet({"Element": [row]}), "G02")
     assert (told.detail, told.marks) == (
-        "RG A1, armour, 0 of 4, arrives 25 Dec",
+        "RG A1, armour, 4 stands, arrives 25 Dec",
         None,
+    )
+
+
+def test_how_strength_reads_is_told_by_one_that_has_lost_something():
+    away = {"status": "scheduled", "arrives": "1942-12-25", "day_start": 0}
+    told = sheet({"Element": [{"id": "G02", "establishment": 1, **away}]})
+    assert "stands it is made of" not in section(told, "Roster").note
+    assert "1 stand, arrives" in element(told, "G02").detail
+    told = sheet({"Stand": field.status("G02.1", status="eliminated")})
+    assert section(told, "Roster").note.startswith(
+        "3 of 4: of the 4 stands it is made of it has 3 left."
     )
 
 

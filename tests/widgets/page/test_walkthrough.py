@@ -72,7 +72,7 @@ def test_the_list_says_what_came_of_a_step_in_few_words(page):
     first, second = session.open(page.path).campaign.entries[-2:]
     points = first.told[0].split()[2]
     assert second.step == first.step
-    told = f"German gains {points} campaign points, and 1 more"
+    told = f"German gains {points} campaign points; 1 line more"
     assert f">Campaign points</a> <small>{told}</small></span>" in texts(page)
 
 

@@ -451,6 +451,7 @@ def test_the_table_its_edges_and_its_line_are_drawn(place):
     assert setting.campaign.rows("Front") == ()
     line.across.click()
     assert setting.campaign.rows("Front")[0].course == "0, 24; 72, 24"
+    assert states(wizard)["line"] == "done"
 
 
 def test_without_a_table_no_line_is_drawn(place):

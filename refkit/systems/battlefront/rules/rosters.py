@@ -176,7 +176,9 @@ class _Filling:
 
     def _element(self, row: Row) -> None:
         if not row.get("unit_class"):
-            told = element_class(row)
+            # What the chart says of its line goes before what its name may mean.
+            line = self._lines.get((row["side"], str(row.get("group"))), {})
+            told = line.get("unit_class") or element_class(row)
             row |= {"unit_class": told or INFANTRY} | ({} if told else GUESSED)
         row.setdefault("group", self._line(row))
         row.setdefault("id", self._free(self._letters[row["side"]], "Element", "{:02}"))

@@ -56,9 +56,11 @@ def roster_section(campaign: Campaign, side: str, whose: str) -> Roster:
 
 def _strength(campaign: Campaign, elements: list[Element]) -> Iterator[str]:
     """Yield how the strength of an element reads, by the one that has lost most."""
-    now = {each.id: strength(campaign, each) for each in elements}
-    lost = max(elements, key=lambda e: e.establishment - now[e.id], default=None)
-    if lost:
+    # One that has not arrived yet has lost nothing.
+    here = [each for each in elements if each.status != "scheduled"]
+    now = {each.id: strength(campaign, each) for each in here}
+    lost = max(here, key=lambda e: e.establishment - now[e.id], default=None)
+    if lost and now[lost.id] < lost.establishment:
         has, made = now[lost.id], lost.establishment
         yield f"{has} of {made}: of the {made} stands it is made of it has {has} left."
     yield BANDS
@@ -84,7 +86,9 @@ def _detail(
     kind = CLASSES.get(element.unit_class, f"class {element.unit_class}")
     is_listed = campaign.rows(Group, side=element.side, id=element.group)
     yield f"RG {element.group}, {kind}" if is_listed else kind
-    yield f"{now} of {element.establishment}"
+    full = element.establishment
+    has = f"{full} stands" if full != 1 else "1 stand"
+    yield has if element.status == "scheduled" else f"{now} of {full}"
     if reached := band(campaign, element.day_start, lost_today(campaign, element)):
         yield f"{reached} lost"
     if element.status == "scheduled":

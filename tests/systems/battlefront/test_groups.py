@@ -276,3 +276,23 @@ def test_aircraft_bought_too_late_to_fly_are_told_before_they_are_paid():
     campaign = field.campaign(days=MORNING_AND_NIGHT)
     (told,) = field.cautions(campaign, "B9", "german", order("P1"), LATER)
     assert told[1].endswith("no daylight slot is left to fly in")
+
+
+HOME = "Stuka: you defend; if the enemy defends too, there is no game for the aircraft"
+
+
+@pytest.mark.parametrize(
+    ("posture", "warned"),
+    [
+        ({"declared": "defend"}, [HOME]),
+        ({"declared": "attack"}, []),
+        ({"declared": "defend", "predetermined": True}, []),
+    ],
+)
+def test_who_defends_is_warned_when_buying_aircraft(posture, warned):
+    row = {"side": "german", "id": "F1", "kind": "AIR", "description": "Stuka"}
+    row |= {"price": 1, "scenario_max": 1, "campaign_max": 1}
+    declared = {"slot": field.TODAY, "side": "german", **posture}
+    campaign = field.campaign({"Group": [row], "Posture": [declared]})
+    found = field.cautions(campaign, "B9", "german", order("F1"))
+    assert [message for _, message in found if "defend" in message] == warned

@@ -72,22 +72,20 @@ def is_sure_card(name: str) -> bool:
     return bool(found) and found[0].score >= AMONG
 
 
-def is_engineer(name: str) -> bool:
-    """Tell whether a stand's name says that it is one of engineers.
+def card_marks(name: str, unit_class: str) -> dict[str, bool]:
+    """Return what a kind of stand is taken for by its name, besides its class.
 
-    >>> is_engineer("Engineer squad"), is_engineer("Pi."), is_engineer("Rifle squad")
-    (True, True, False)
+    >>> card_marks("Pi. squad", "T")["engineer"], card_marks("Rifle squad", "T")["engineer"]
+    (True, False)
+    >>> [card_marks(n, "A")["tracked"] for n in ("M4A1", "Armoured car", "M3 half-track")]
+    [True, False, False]
     """
-    return _has_word(name, _ENGINEERS)
-
-
-def is_wheeled(name: str) -> bool:
-    """Tell whether the name of an armoured vehicle says that it is not fully tracked.
-
-    >>> is_wheeled("Armoured car"), is_wheeled("M3 half-track"), is_wheeled("Carro M14")
-    (True, True, False)
-    """
-    return _has_word(name, _WHEELS)
+    is_armour = unit_class == "A"
+    return {
+        "armoured": is_armour,
+        "tracked": is_armour and not _has_word(name, _WHEELS),
+        "engineer": unit_class == "T" and _has_word(name, _ENGINEERS),
+    }
 
 
 def _has_word(name: str, beginnings: tuple[str, ...]) -> bool:

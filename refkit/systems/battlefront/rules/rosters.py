@@ -12,11 +12,10 @@ from refkit.engine.words.folding import fold_words
 from refkit.systems.battlefront.rules import forces, roster_stands
 from refkit.systems.battlefront.rules.roster_words import (
     COMMAND,
+    card_marks,
     class_by_stands,
     class_of,
     element_class,
-    is_engineer,
-    is_wheeled,
     nation_of,
     parts,
 )
@@ -297,9 +296,7 @@ class _Filling:
         known = self._cards.get((side, name.casefold()))
         if known is None:
             kind = class_of(name, "UnitCard") or ("A" if unit_class == "A" else "T")
-            row = {"side": side, "name": name, "unit_class": kind, "armoured": kind == "A"}
-            row |= {"tracked": kind == "A" and not is_wheeled(name)}
-            row |= {"engineer": kind == "T" and is_engineer(name)}
+            row = {"side": side, "name": name, "unit_class": kind, **card_marks(name, kind)}
             self._card_row(row)
             self.rows.setdefault("UnitCard", []).append(row)
             known = row["id"]

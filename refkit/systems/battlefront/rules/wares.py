@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from refkit.engine.play.steps import Ware
 from refkit.engine.play.turn import Turn
 from refkit.engine.records.records import Record
-from refkit.systems.battlefront.records import Element, Flight, Group, Module
+from refkit.systems.battlefront.records import Element, Flight, Group, Module, Posture
 from refkit.systems.battlefront.rules import forces, support
 
 KINDS = {
@@ -62,3 +62,9 @@ def serving(turn: Turn, group: Group) -> tuple[Record, ...]:
         *turn.own(Module, group=group.id, status="active"),
         *turn.own(Flight, group=group.id, status="ready"),
     )
+
+
+def may_stay_home(turn: Turn) -> bool:
+    """Whether the side has declared to defend and there may be no game (BF-2.1.2.5.2-c)."""
+    own = turn.rows(Posture, slot=turn.slot, side=turn.side, declared="defend")
+    return any(not posture.predetermined for posture in own)

@@ -17,7 +17,6 @@ from refkit.systems.battlefront.records import (
     Flight,
     Group,
     Module,
-    Posture,
     Side,
     Slot,
     TargetPoint,
@@ -289,15 +288,9 @@ def _beyond_use(turn: Turn, decision: Purchases) -> Iterator[Caution]:
                 "may serve in a scenario"
             )
             yield Caution("orders", message, "BF-2.1.3.2-a")
-        if group.kind == "AIR" and _may_stay_home(turn):
+        if group.kind == "AIR" and wares.may_stay_home(turn):
             message = (
                 f"{group.description}: you defend; if the enemy defends too, there is "
                 "no game for the aircraft"
             )
             yield Caution("orders", message, "BF-2.1.2.5.2-c")
-
-
-def _may_stay_home(turn: Turn) -> bool:
-    """Whether the side has declared to defend and the other may do so too."""
-    own = turn.rows(Posture, slot=turn.slot, side=turn.side, declared="defend")
-    return any(not posture.predetermined for posture in own)

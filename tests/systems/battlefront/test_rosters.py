@@ -405,3 +405,15 @@ def test_the_line_of_the_chart_says_the_class_before_the_name_does(laid):
     row = element(name="StuG-Batterie", group="Z2")
     told = filled(laid, row, Group=lines)["Element"][0]
     assert (told["unit_class"], "guessed" in told) == ("A", False)
+
+
+def test_a_kind_of_stand_in_another_number_or_spacing_is_the_one_there_is(laid):
+    cards = [{"side": "german", "id": "G-MG", "name": "MG 42"}]
+    text = "2 Grenadier squads, 2 MG42"
+    told = filled(
+        laid, element(contents=text), element(contents="1 Grenadier squad"), UnitCard=cards
+    )
+    names = [each["name"] for each in told["UnitCard"]]
+    assert names == ["MG 42", "Grenadier squads"]
+    stands = [each["card"] for each in told["Stand"]]
+    assert (stands.count("G-MG"), len({*stands})) == (2, 2)

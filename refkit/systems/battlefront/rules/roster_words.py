@@ -92,6 +92,15 @@ def _has_word(name: str, beginnings: tuple[str, ...]) -> bool:
     return any(f"{word} ".startswith(beginnings) for word in fold_words(name).split())
 
 
+def alike(name: str) -> str:
+    """Return what names of one kind of stand have in common, in any number and spacing.
+
+    >>> alike("Rifle squads") == alike("rifle-squad"), alike("MG42") == alike("MG 42")
+    (True, True)
+    """
+    return "".join(word.removesuffix("s") for word in fold_words(name).split())
+
+
 def own_name(name: str) -> str:
     """Return a unit's name without what it belongs to.
 

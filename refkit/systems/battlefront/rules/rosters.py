@@ -12,6 +12,7 @@ from refkit.engine.words.folding import fold_words
 from refkit.systems.battlefront.rules import forces, roster_stands
 from refkit.systems.battlefront.rules.roster_words import (
     COMMAND,
+    alike,
     card_marks,
     class_by_stands,
     class_of,
@@ -60,6 +61,10 @@ class _Filling:
             for card in laid.rows("UnitCard")
             for side, name in ((card.side, card.id), (card.side, card.name))
         }
+        # "Rifle squads" are the chart's Rifle squad, and "MG42" its MG 42.
+        self._alike = {
+            (card.side, alike(card.name)): card.id for card in laid.rows("UnitCard")
+        }
         self._lines: dict[tuple[str, str], Row] = {
             (row.side, row.id): row.values for row in laid.rows("Group")
         }
@@ -100,6 +105,7 @@ class _Filling:
         row.setdefault("id", self._slug(row["side"], row.get("name", "")))
         for name in (row["id"], row.get("name", "")):
             self._cards[row["side"], str(name).casefold()] = row["id"]
+        self._alike.setdefault((row["side"], alike(str(row.get("name", "")))), row["id"])
 
     def _slug(self, side: str, name: str) -> str:
         words = "-".join(fold_words(name).split()).upper()
@@ -293,7 +299,9 @@ class _Filling:
 
     def _card(self, side: str, name: str, unit_class: str) -> str:
         """Return the card of a kind of stand, a new one where there is none."""
-        known = self._cards.get((side, name.casefold()))
+        known = self._cards.get(
+            (side, name.casefold()), self._alike.get((side, alike(name)))
+        )
         if known is None:
             kind = class_of(name, "UnitCard") or ("A" if unit_class == "A" else "T")
             row = {"side": side, "name": name, "unit_class": kind, **card_marks(name, kind)}

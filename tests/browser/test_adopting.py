@@ -77,7 +77,7 @@ def test_a_question_is_answered_the_totals_compared_and_the_roster_adopted(page,
     expect(steps.locator("[data-step=charts]")).to_contain_text("reinforcement groups")
     clash_and_mend(page)
     steps.locator("[data-step=check]").click()
-    lacking = page.get_by_role("listitem").filter(has_text="and 3 more: no reinforcement")
+    lacking = page.get_by_role("listitem").filter(has_text="and 3 more: of no line")
     expect(lacking).to_contain_text("A Squadron, 7 RTR and 3 more")
     page.get_by_role("button", name="Start the campaign").click()
     expect(page.get_by_role("heading", name="Roles of the first scenario")).to_be_visible()

@@ -33,7 +33,8 @@ def left_over(
     named = {_at(each): each for each in others if _is_named(each, gone)}
     loose = {at: each for at, each in named.items() if not _is_named(each, _rows(left))}
     if loose:
-        told = dict(row.values) | dict(campaign.system.in_words(campaign, row))
+        words = campaign.system.in_words(campaign, row)
+        told = dict(row.values) | {name: text for name, text in words.items() if text}
         brought = _brought(left, {type(row).__name__: [told]}, loose)
         yield from (each for each in brought if loose.get(_at(each)) == each)
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.row_names import RowNames
 from refkit.engine.problems import nearest
 from refkit.engine.records import days
 from refkit.engine.records.columns import Column, columns
@@ -80,6 +81,14 @@ def named_rows(campaign: Campaign, col: Column) -> dict[str, str]:
     return {row.identity: str(getattr(row, "name", "")) or row.identity for row in rows}
 
 
+def listed_rows(campaign: Campaign, col: Column, side: str) -> dict[str, str]:
+    """Return the names of the rows of a side that a column offers, by their keys there."""
+    record, _, field = col.lists.partition(".")
+    rows = campaign.rows(record, side=side) if record else ()
+    names = RowNames(campaign)
+    return {str(getattr(row, field)): names.of(row.identity) for row in rows}
+
+
 def shown_cells(campaign: Campaign, row: Record, fields: Iterable[str]) -> dict[str, str]:
     """Return the cells of a row as people write them."""
     words = campaign.system.in_words(campaign, row)
@@ -88,7 +97,10 @@ def shown_cells(campaign: Campaign, row: Record, fields: Iterable[str]) -> dict[
         roster_kind(campaign, type(row)),
     )
     texts = {name: cell_text(known[name], getattr(row, name)) for name in fields}
-    return {name: words.get(name) or _in_full(kind, name, t) for name, t in texts.items()}
+    return {
+        name: words[name] if name in words else _in_full(kind, name, text)
+        for name, text in texts.items()
+    }
 
 
 def _in_full(kind: RosterKind | None, name: str, text: str) -> str:

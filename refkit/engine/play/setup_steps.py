@@ -18,7 +18,8 @@ class Fill(BaseModel):
     """A record that a step fills in, and the columns it asks for; all where none is named.
 
     `one` is what a row of it is called; what is `needed` has a row at least, and what
-    is `fixed` has those that it has and no others. `at` are the columns of how far east and
+    is `fixed` has those that it has and no others. Behind the first a record is folded,
+    unless it stands `open`. `at` are the columns of how far east and
     how far north a row lies, where rows are areas of a map. Of `sums`, by the columns that
     are added up, the words behind each total say how much there is, in place of the rows.
     """
@@ -31,6 +32,7 @@ class Fill(BaseModel):
     columns: tuple[str, ...] = Field(min_length=1)
     needed: bool = False
     fixed: bool = False
+    open: bool = False
     at: tuple[str, ...] = Field(default=(), max_length=2)
     sums: Mapping[str, str] = {}
 

@@ -45,6 +45,7 @@ class Column:
     audience: str = "record"
     width: int = 12
     refers: str = ""
+    lists: str = ""
     # The record class of each row; records are declared with these columns, above them.
     row: type[Any] | None = None
     fill: Filling = "added"
@@ -124,7 +125,8 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:
     `says` takes help, low, high, length, audience (record, side or umpire), width, suggests
     (texts a drop-down offers, others being let in too), unit (what a number counts),
     example (what an empty field shows) and refers (`"UnitCard.id"`: the value must name
-    such a row). Of a decision's rows it says how they are filled in (`fill`), whether
+    such a row) or lists (`"Group.id"`: such rows of its side are offered, another text is
+    let in). Of a decision's rows it says how they are filled in (`fill`), whether
     they are had at a price or a risk, as in a shop (`sold`), whether a name is taken
     that nothing offers (`free`), whether each row has offers of its own and nothing
     else is taken (`by_row`), and of their numbers whether they are asked on the first

@@ -5,9 +5,10 @@
     table.put(settings)                           # shows others; nobody is called back
     table.missing                                 # sentences on what is not said yet
 
-It is a widget for any number of sides. A click on an edge gives it to the next side, after
-the last one to nobody; a click on the table puts an objective or an entry point; marks are
-dragged, named, nudged with the arrow keys, and removed with Delete.
+It is a widget for any number of sides. A click on an edge gives it to a side that has none
+yet, then to the next side, after the last one to nobody; a click on the table puts an
+objective or an entry point; marks are dragged, named, nudged with the arrow keys, and
+removed with Delete.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -140,7 +141,7 @@ class TableSetup(widgets.VBox):
         self.canvas.chosen, self.canvas.message = chosen, said
 
     def _give_edge(self, edge: str) -> None:
-        side = self._sides.after(self.settings.owner(edge))
+        side = next_owner(self.settings, edge, self._sides)
         whose = self._sides.names.get(side, "nobody")
         said = f"The {EDGES[edge]} edge belongs to {whose}."
         self._take(self.settings.give(edge, side), self.canvas.chosen, said)
@@ -199,13 +200,21 @@ class TableSetup(widgets.VBox):
         self.canvas.show(_scene(now, self._sides))
 
 
+def next_owner(settings: TableSettings, edge: str, sides: SetupSides) -> str:
+    """Return the side that an edge is given to next: first one without an edge yet."""
+    owner = settings.owner(edge)
+    at_home = {home.side for home in settings.homes}
+    waiting = (side for side in sides.names if side not in at_home)
+    return next(waiting, sides.after(owner)) if not owner else sides.after(owner)
+
+
 def _inches(title: str) -> widgets.BoundedFloatText:
     return widgets.BoundedFloatText(min=1, max=LARGEST, step=1, description=title)
 
 
 def _scene(settings: TableSettings, sides: SetupSides) -> Scene:
     room = Room(0, 0, settings.width, settings.height)
-    edges = (_draw_edge(edge, settings.owner(edge), room, sides) for edge in EDGES)
+    edges = (_draw_edge(edge, settings, room, sides) for edge in EDGES)
     # The whole edge is pressed and bears the name, not a part of it.
     homes = (home for home in settings.homes if _is_part(home))
     parts = (draw_home(home, room, sides, is_named=False) for home in homes)
@@ -221,11 +230,12 @@ def _is_part(home: Home) -> bool:
     return bool(home.edge) and (home.start, home.end) != (None, None)
 
 
-def _draw_edge(edge: str, side: str, room: Room, sides: SetupSides) -> Shape:
+def _draw_edge(edge: str, settings: TableSettings, room: Room, sides: SetupSides) -> Shape:
+    side = settings.owner(edge)
     box = edge_band(edge, room, 0, room.east if edge in "NS" else room.north)
     whose = sides.names.get(side, "nobody's")
     label = _draw_label(sides.names.get(side, "Nobody: click to choose"), edge, box)
-    after = sides.names.get(sides.after(side), "nobody")
+    after = sides.names.get(next_owner(settings, edge, sides), "nobody")
     style = {"style": sides.style(side)} if side else {}
     words = f"The {EDGES[edge]} edge: {whose}. Press to give it to {after}."
     given = {"class_": "refkit-setup-edge", "data_key": f"edge/{edge}", "aria_label": words}

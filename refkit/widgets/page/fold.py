@@ -20,8 +20,11 @@ class Title(anywidget.AnyWidget):
 class Fold(widgets.VBox):
     """A title and, while it is open, the part below it."""
 
-    def __init__(self, title: str, part: widgets.DOMWidget) -> None:
-        self.title, self.part = Title(title=title), widgets.VBox([part])
+    def __init__(
+        self, title: str, part: widgets.DOMWidget, *, is_open: bool = False
+    ) -> None:
+        self.title = Title(title=title, is_open=is_open)
+        self.part = widgets.VBox([part])
         super().__init__([self.title, self.part])
         self.add_class("refkit-fold")
         self.title.observe(lambda _: self._show(), "is_open")

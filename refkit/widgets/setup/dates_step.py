@@ -90,7 +90,7 @@ class DatesStep(widgets.VBox):
             self._is_filling = False
         count = len(campaign.rows(self.fill.record))
         slots = counted(count, self.fill.one)
-        told = f"{_named_days(days)}: {slots}." if days else "No day is laid down yet."
+        told = f"{_named_days(days)}: {slots}." if days else "No day yet."
         is_example = bool(days) and is_example_still(campaign, self._step)
         told += f" {EXAMPLE}" if is_example else ""
         markup.show(self.found, element("p", told))
@@ -117,10 +117,7 @@ class DatesStep(widgets.VBox):
         return next((col.field for col in asked if col.refers == SIDE), "")
 
     def _first(self) -> widgets.Dropdown:
-        cls = self._desk.campaign.system.record(self.fill.record)
-        known = {col.field: col.title for col in columns(cls)}
-        name = self._side_column()
-        return menu(f"{known.get(name, 'Side')}, first {self.fill.one}", [("", "")])
+        return menu(f"Attacker in the first {self.fill.one}", [("", "")])
 
     def _fill_first(self, campaign: Campaign) -> None:
         options = [("nobody yet", ""), *((naming.short(s), s) for s in campaign.sides)]

@@ -41,7 +41,11 @@ NO_CHARTS = (
 PASTE = "Copy rows in Excel and paste them into a cell, with or without their headings."
 TAKE = "Take from a file"
 TAKEN = "Taken from {}."
-EXAMPLE = "These rows are an example; what you change is your own at once."
+EXAMPLE = (
+    "These rows are an example. What you change is your own at once; when the others are "
+    "right as they stand, say so."
+)
+LIKELY = "For {} the {} charts are made: choose them above, then change what differs."
 
 
 class RowsStep(widgets.VBox):
@@ -101,7 +105,11 @@ class RowsStep(widgets.VBox):
             self.sheets[fill.record] = Sheet(self._desk, fill, side, picked)
         first, *others = self.step.fills
         folds = [
-            Fold(each.title or each.one.capitalize(), self.sheets[each.record])
+            Fold(
+                each.title or each.one.capitalize(),
+                self.sheets[each.record],
+                is_open=each.open,
+            )
             for each in others
         ]
         self._shown.children = [self.sheets[first.record], self.kinds, *folds]
@@ -117,6 +125,8 @@ class RowsStep(widgets.VBox):
         told = join((understood(campaign, fill, key), so_far, listed, advised))
         markup.show(self.aside, told)
         self.kinds.show(self.side)
+        for sheet in self.sheets.values():
+            sheet.follow()
 
     def _counts(self, fill: Fill) -> Iterator[str]:
         """Yield how many rows each side has and of what, or what they come to."""
@@ -162,7 +172,7 @@ class ChartsStep(RowsStep):
         self.charts = {each.title: each for each in example_charts(desk.campaign.system)}
         pairs = [(f"the {title} charts", title) for title in self.charts]
         self.begin = menu("Begin with", [("choose an example …", ""), *pairs])
-        self.accept = button("Keep them as they are", "check")
+        self.accept = button("The others are right", "check")
         self.example = markup.panel(name="refkit-hint")
         self._is_filling = False
         super().__init__(desk, step)
@@ -185,12 +195,12 @@ class ChartsStep(RowsStep):
     def _tell(self) -> None:
         """Say whether the charts are examples still, and which may serve."""
         count = len(self._examples())
-        rows = f"{count} row{'s' * (count != 1)}"
-        told = f"{EXAMPLE} Of this side {rows} are as they came." if count else ""
+        rows = f"{count} row{'s are' if count != 1 else ' is'}"
+        told = f"{EXAMPLE} Of this side {rows} an example still." if count else ""
         self.accept.disabled = not count
         likely = self._likely()
         if not count and likely and not self._has_rows():
-            told = f"{naming.short(self.side)}: the {likely.title} charts may serve."
+            told = LIKELY.format(naming.short(self.side), likely.title)
         elif not count and self.charts and not self._has_rows():
             told = NO_CHARTS.format(naming.short(self.side))
         markup.show(self.example, element("p", told) if told else "")

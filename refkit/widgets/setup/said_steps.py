@@ -1,15 +1,11 @@
 """The steps that are answered by names, menus and dates."""
 
-from collections.abc import Iterator, Mapping
-
 import ipywidgets as widgets
 
-from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import change_between
 from refkit.engine.maps.side_looks import (
     COLOURS,
     OPTION,
-    SideColour,
     colour_remark,
     colours_barred,
     colours_of,
@@ -23,6 +19,7 @@ from refkit.widgets.page.markup import element
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.sheet import Sheet
 
+BARRED = "A colour that some eyes cannot tell from another side's is left out of the menus."
 COLOURS_OF = "The colours of the sides, in the order of the sides."
 
 
@@ -53,7 +50,7 @@ class SidesStep(widgets.VBox):
             side: colours_barred([*names[:at], *names[at + 1 :]])
             for at, side in enumerate(campaign.sides)
         }
-        said = filter(None, (colour_remark(names), *_refusals(barred, known)))
+        said = filter(None, (colour_remark(names), BARRED if any(barred.values()) else ""))
         markup.show(self._remark, markup.join(element("p", each) for each in said))
         # The menus stay while they are right: one of them may have the focus.
         shown = (campaign.sides, names, [named_badge(campaign, s) for s in campaign.sides])
@@ -81,17 +78,6 @@ class SidesStep(widgets.VBox):
         if before:
             after = before.replace(value=value)
         self._desk.put(filter(None, [change_between(before, after)]))
-
-
-def _refusals(
-    barred: Mapping[str, Mapping[str, str]], known: Mapping[str, SideColour]
-) -> Iterator[str]:
-    """Yield why a side is not offered a colour, unless it has that colour already."""
-    for side, colours in barred.items():
-        for colour, like in colours.items():
-            if colour != known[side].name:
-                told = f"{colour.capitalize()} is not offered for {naming.short(side)}"
-                yield f"{told}: some eyes cannot tell it from {like}."
 
 
 def counted(count: int, one: str) -> str:

@@ -9,7 +9,9 @@ function make(tag, properties = {}, ...children) {
 function render({ model, el }) {
   const table = make("table", { className: "refkit-setup-sheet" });
   const box = make("div", { className: "refkit-setup-box" }, table);
-  el.append(box);
+  // What the column is for in which the focus is.
+  const hint = make("p", { className: "refkit-hint refkit-setup-hint" });
+  el.append(box, hint);
   let sent = 0;
 
   const post = (message) => {
@@ -116,7 +118,7 @@ function render({ model, el }) {
       : null;
     const columns = model.get("columns");
     const heads = columns.map((each) => make("th", { scope: "col", textContent: each.title, title: each.hint }));
-    const head = make("tr", {}, make("td", { className: "refkit-number" }), ...heads, make("td"));
+    const head = make("tr", {}, make("td", { className: "refkit-number refkit-setup-head", textContent: model.get("head") }), ...heads, make("td"));
     const rows = model.get("rows").flatMap((row) => line(row, columns));
     table.replaceChildren(
       make("caption", { textContent: model.get("caption") }),
@@ -171,7 +173,10 @@ function render({ model, el }) {
   table.addEventListener("paste", paste);
   table.addEventListener("focusin", (event) => {
     if (event.target.tagName === "INPUT") event.target.select();
-    if (event.target.dataset.row) model.send({ kind: "pick", row: event.target.dataset.row });
+    const { row, field } = event.target.dataset;
+    const column = model.get("columns").find((each) => each.field === field);
+    hint.textContent = column?.hint ? `${column.title}: ${column.hint}` : "";
+    if (row) model.send({ kind: "pick", row });
   });
   window.addEventListener("pagehide", flush);
   model.on("change:rows change:columns change:ack", draw);

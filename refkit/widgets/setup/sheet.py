@@ -47,11 +47,14 @@ class Sheet(widgets.VBox):
         # A line keeps its place and its id when what is typed in it becomes a row.
         self._loose = {f"~{number}": cells for number, cells in enumerate(loose)}
         self._next, self._keys = len(loose), dict[str, str]()
-        self._order = [*self.row_keys, *self._loose]
+        self._order, self._shown = [*self.row_keys, *self._loose], list[str]()
         caption = f"{fill.one[:1].upper()}{fill.one[1:]} by {fill.one}"
         caption += f", {naming.short(side)}" if side else ""
         self.view = SheetView(
-            caption=caption, next=f"the next {fill.one}", fixed=fill.fixed
+            caption=caption,
+            head="" if self._is_named else fill.one.capitalize(),
+            next=f"the next {fill.one}",
+            fixed=fill.fixed,
         )
         self.message = markup.panel(name="refkit-message")
         super().__init__([self.view, self.message])
@@ -82,20 +85,33 @@ class Sheet(widgets.VBox):
         """Return the key of the row in a line, '' where it is in no workbook yet."""
         return "" if line in self._loose else self._keys.get(line, line)
 
+    def follow(self) -> None:
+        """Show the rows anew where some came or went with what was typed elsewhere."""
+        if self._shown != self.row_keys:
+            self.show()
+
     def show(self) -> None:
         """Show the rows as they are now."""
+        self._shown = self.row_keys
         asked = filled_columns(self._cls, self.fill)
         campaign = self._desk.campaign
-        self.view.columns = [shown_column(campaign, self._cls, col) for col in asked]
+        self.view.columns = [
+            shown_column(campaign, self._cls, col, self.side) for col in asked
+        ]
         rows = [{"id": line, **self._line(line)} for line in self.line_ids]
         if not self.fill.fixed:
             rows.append({"id": f"~{self._next}", **shown_line({}, "", is_new=True)})
-        # Where its name is no column it stands before the row.
-        is_named = self.fill.columns[0] in (*self._cls.key, "name") or not self.fill.fixed
         self.view.rows = [
-            {**row, "label": str(n) if is_named else row["name"]}
+            {**row, "label": str(n) if self._is_named else row["name"]}
             for n, row in enumerate(rows, 1)
         ]
+        # Of rows that are made elsewhere there are no headings before there is one.
+        self.view.layout.display = None if rows else "none"
+
+    @property
+    def _is_named(self) -> bool:
+        """Whether its name is a column; else it stands before the row."""
+        return self.fill.columns[0] in (*self._cls.key, "name") or not self.fill.fixed
 
     def _line(self, line: str) -> dict[str, Any]:
         if line in self._loose:

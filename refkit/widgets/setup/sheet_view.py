@@ -1,5 +1,6 @@
 """The rows of a sheet in the browser, and the columns they are typed in."""
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -10,7 +11,13 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.columns import Column
 from refkit.engine.records.records import Record
-from refkit.session.typed_cells import SIDE, named_rows, roster_kind, value_word
+from refkit.session.typed_cells import (
+    SIDE,
+    listed_rows,
+    named_rows,
+    roster_kind,
+    value_word,
+)
 
 HERE = Path(__file__).parent
 NARROW, WIDEST = 8, 24  # letters of a column
@@ -22,6 +29,7 @@ class SheetView(anywidget.AnyWidget):
     _esm = HERE / "sheet.js"
     _css = HERE / "sheet.css"
     caption = traitlets.Unicode("").tag(sync=True)
+    head = traitlets.Unicode("").tag(sync=True)
     next = traitlets.Unicode("").tag(sync=True)
     columns = traitlets.List(traitlets.Dict()).tag(sync=True)
     rows = traitlets.List(traitlets.Dict()).tag(sync=True)
@@ -29,9 +37,11 @@ class SheetView(anywidget.AnyWidget):
     ack = traitlets.Int(0).tag(sync=True)
 
 
-def shown_column(campaign: Campaign, cls: type[Record], col: Column) -> dict[str, Any]:
+def shown_column(
+    campaign: Campaign, cls: type[Record], col: Column, side: str
+) -> dict[str, Any]:
     """Return a column as the browser shows it: its title, its example, its choices."""
-    named = named_rows(campaign, col)
+    named = named_rows(campaign, col) or listed_rows(campaign, col, side)
     is_menu = col.kind in ("choice", "yes/no") or col.refers == SIDE or bool(named)
     return {
         "field": col.field,
@@ -39,11 +49,13 @@ def shown_column(campaign: Campaign, cls: type[Record], col: Column) -> dict[str
         "placeholder": col.example,
         "hint": col.help,
         "wide": min(max(col.width, NARROW), WIDEST),
-        "options": _options(campaign, cls, col) if is_menu else [],
+        "options": _options(campaign, cls, col, named) if is_menu else [],
     }
 
 
-def _options(campaign: Campaign, cls: type[Record], col: Column) -> list[list[str]]:
+def _options(
+    campaign: Campaign, cls: type[Record], col: Column, named: Mapping[str, str]
+) -> list[list[str]]:
     if col.kind == "yes/no":
         return [["no", "no"], ["yes", "yes"]]
     if col.choices:
@@ -52,6 +64,6 @@ def _options(campaign: Campaign, cls: type[Record], col: Column) -> list[list[st
     elif col.refers == SIDE:
         listed = [[naming.short(side), side] for side in campaign.sides]
     else:
-        listed = [[name, key] for key, name in named_rows(campaign, col).items()]
+        listed = [[name, key] for key, name in named.items()]
     is_open = not col.required and (not col.choices or "" in col.choices)
     return [["", ""], *listed] if is_open or not col.choices else listed

@@ -1,6 +1,6 @@
 """The page of a campaign that is being set up: its steps, its gaps, and the start."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 from functools import partial
 
 import ipywidgets as widgets
@@ -48,9 +48,7 @@ class Checklist(widgets.VBox):
         self._show_waiting()
         must = [gap for gap in gaps if gap.must]
         may = [*self._examples(), *(gap for gap in gaps if not gap.must)]
-        first = [] if must else [markup.panel(element("p", READY))]
         self.children = [
-            *first,
             self._typed,
             *self._groups("Must be filled in", must),
             *self._groups("May be filled in", may),
@@ -89,7 +87,8 @@ class Checklist(widgets.VBox):
         named = next((each.title for each in declared if each.id == step), "")
         purpose = gaps[0].purpose if len({gap.purpose for gap in gaps}) == 1 else ""
         told = [*_alike(self._setting.campaign, gaps)]
-        lines = [_line(words, gap, purpose) for words, gap in told[:MOST]]
+        said = {purpose, *(each.text for each in declared if each.id == step)}
+        lines = [_line(words, gap, said) for words, gap in told[:MOST]]
         if len(told) > MOST:
             lines.append(element("li", f"and {len(told) - MOST} more"))
         head = element("h3", named or IN_CELLS), element("p", purpose)
@@ -129,14 +128,14 @@ def _row_name(campaign: Campaign, names: RowNames, gap: Gap) -> str:
     return own if own != gap.key or gap.record == "Side" else ""
 
 
-def _line(told: str, gap: Gap, of_all: str) -> Markup:
-    """Return a gap: what is missing, what it is for unless that is of all, and where."""
+def _line(told: str, gap: Gap, said: Container[str]) -> Markup:
+    """Return a gap: what is missing, what it is for unless that is said, and where."""
     place = gap.place.replace("!", ", cell ")
     return element(
         "li",
         element("strong", f"{told}."),
         " ",
-        "" if of_all else gap.purpose,
+        "" if gap.purpose in said else gap.purpose,
         " ",
         element("small", place),
     )

@@ -7,7 +7,12 @@ from refkit.engine.play.setup_steps import Fill, filled_columns
 from refkit.engine.records.columns import columns
 from refkit.engine.records.records import Record
 from refkit.engine.records.roster_says import RosterPart
-from refkit.session.typed_cells import roster_kind, shown_cells, value_word
+from refkit.session.typed_cells import (
+    listed_rows,
+    roster_kind,
+    shown_cells,
+    value_word,
+)
 from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element, join
 
@@ -41,7 +46,7 @@ def _facts(campaign: Campaign, fill: Fill, row: Record) -> Iterator[Markup]:
     has_parts = bool(campaign.system.roster_says(campaign, row).parts)
     told = []
     for col in rest:
-        text = cells[col.field]
+        text = listed_rows(campaign, col, row.owner).get(cells[col.field], cells[col.field])
         if not text or text == "0" or (has_parts and col.field == "contents"):
             continue
         title = col.title if col.title.isupper() else col.title.lower()

@@ -49,7 +49,7 @@ DRAWN = ("map", "line")
 FEW = 2  # records that a step's line counts
 CHECK, CHECK_TITLE = "check", "Check and start"
 CHECK_TEXT = "What is still missing, and what it is for. Then the campaign begins."
-USUAL = "the usual readings, or your own"
+USUAL = "as usual, or as you chose"
 WAITING = "Kept here, but not in the workbook yet; the line says why:"
 KEPT = "Everything is kept as you type; you can go on and come back."
 
@@ -184,7 +184,7 @@ class Wizard(widgets.VBox):
         self.back.layout.display = None if at else "none"
         self.on.layout.display = None if at + 1 < len(ids) else "none"
         self.back.description = titles[ids[at - 1]]
-        self.on.description = titles[ids[min(at + 1, len(ids) - 1)]]
+        self.on.description = f"On: {titles[ids[min(at + 1, len(ids) - 1)]]}"
         is_check = self.here == CHECK
         if self._start:
             self._start.layout.display = None if is_check else "none"

@@ -25,9 +25,9 @@ def test_the_roles_are_those_of_the_calendar_to_begin_with():
     assert field.draft(field.campaign(), "S10").attacker == "russian"
 
 
-def test_without_an_attacker_in_the_calendar_the_first_side_is_proposed():
+def test_without_an_attacker_in_the_calendar_nobody_is_proposed():
     campaign = field.campaign({"Slot": [{"id": field.TODAY, "first_attacker": ""}]})
-    assert field.draft(campaign, "S10").attacker == "german"
+    assert field.draft(campaign, "S10").attacker == ""
 
 
 def test_an_attacker_who_is_no_side_is_refused():

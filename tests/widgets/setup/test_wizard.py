@@ -193,14 +193,11 @@ def test_colours_are_picked_and_one_that_looks_alike_is_not_offered(place, pair)
     one, other = pair
     wizard, setting = opened(place)
     step = at(wizard, "sides")
-    first, second = setting.campaign.sides
     step.colours[1].value, step.colours[0].value = "teal", one
     assert setting.campaign.find("Option", OPTION).value == f"{one}; teal"
     every = {each.name for each in COLOURS}
     assert offered(step) == [every, every - {other}]
-    why = f"{other} is not offered for {second}: some eyes cannot tell it from {one}."
-    assert why in step._remark.value.casefold()
-    assert f"for {first}:".casefold() not in step._remark.value.casefold()
+    assert "left out of the menus" in step._remark.value
     step.colours[0].value = "olive"
     assert offered(step) == [every, every]
     assert step._remark.value == ""
@@ -214,7 +211,7 @@ def test_colours_alike_that_stand_in_the_workbook_stay_and_are_told(place):
     step.show()
     assert [menu.value for menu in step.colours] == ["blue", "purple"]
     assert "Blue and purple look alike to some eyes" in step._remark.value
-    assert "not offered" not in step._remark.value
+    assert "left out" in step._remark.value
 
 
 def test_a_side_is_renamed_where_it_is_typed(place):
@@ -404,10 +401,10 @@ def test_a_file_is_taken_for_both_sides(place):
 def test_charts_begin_from_an_example_until_they_are_kept(place):
     wizard, setting = opened(place)
     step = at(wizard, "charts")
-    assert "Russian charts may serve" in step.example.value
+    assert "the Russian charts are made" in step.example.value
     step.begin.value = "Russian"
     groups = setting.campaign.rows("Group", side="red")
-    assert "are as they came" in step.example.value
+    assert "are an example still" in step.example.value
     sheet = step.sheets["Group"]
     edit(sheet, 0, price="12")
     assert setting.campaign.rows("Group", side="red")[0].price == 12
@@ -415,6 +412,33 @@ def test_charts_begin_from_an_example_until_they_are_kept(place):
     step.accept.click()
     assert step.accept.disabled
     assert len(setting.campaign.rows("Group", side="red")) == len(groups)
+
+
+def test_a_line_of_the_chart_is_picked_by_name_and_says_the_rest(place):
+    wizard, setting = opened(place)
+    forces = at(wizard, "forces").sheets["Element"]
+    assert column_of(forces, "group")["options"] == []
+    at(wizard, "charts").begin.value = "Russian"
+    forces = at(wizard, "forces").sheets["Element"]
+    options = dict(column_of(forces, "group")["options"])
+    edit(forces, 0, name="1st Company", group=options["Rifle company"])
+    [row] = setting.campaign.rows("Element")
+    assert (row.unit_class, row.rating) == ("I", "trained")
+    assert "Kinds of stand" in wizard.step._shown.children[2].title.title
+    assert wizard.step.sheets["UnitCard"].view.rows[0]["cells"]["name"] != ""
+
+
+def test_the_class_that_stands_for_no_line_is_not_shown_as_one(place):
+    wizard, setting = opened(place)
+    sheet = at(wizard, "forces").sheets["Element"]
+    edit(sheet, 0, name="A Coy", rating="raw", contents="4 Rifle")
+    assert setting.campaign.rows("Element")[0].group == "I"
+    assert sheet.view.rows[0]["cells"]["group"] == ""
+
+
+def column_of(sheet, field):
+    """How a column is shown in the browser."""
+    return next(each for each in sheet.view.columns if each["field"] == field)
 
 
 def test_a_nation_without_example_charts_is_told_what_may_be_done(place):
@@ -431,7 +455,7 @@ def test_the_table_its_edges_and_its_line_are_drawn(place):
     wizard, setting = opened(place)
     table = at(wizard, "table").table
     table._hear({"kind": "press", "id": "edge/N"})
-    table._hear({"kind": "press", "id": "edge/S"})
+    # The first click gives an edge to who has none yet.
     table._hear({"kind": "press", "id": "edge/S"})
     table._hear({"kind": "put", "x": 10, "y": 12})
     sheet = wizard.step.sheets[0]

@@ -29,7 +29,13 @@ class Side(Record):
     id: str = column(
         "Side", help="The name used everywhere else.", example="German", width=12
     )
-    name: str = column("Full name", default="", example="352nd Infantry Division", width=28)
+    name: str = column(
+        "Full name",
+        default="",
+        example="352nd Infantry Division",
+        help="It stands at the head of the sheets; the short name does where it is blank.",
+        width=28,
+    )
     nation: str = column(
         "Nation",
         help="Decides repair, aircraft and escape modifiers.",
@@ -48,7 +54,7 @@ class Side(Record):
     withdrawal: bool = column(
         "Armour withdrawal",
         default=False,
-        help="Whether its tank elements may be called away at night.",
+        help="Yes, where higher command may call its tank elements away in the night.",
     )
     withdrawal_since: datetime.date | None = column(
         "Withdrawal from", default=None, width=14, help="Blank: from the first day."

@@ -125,7 +125,12 @@ class Element(Record):
 
     id: str = column("ME", width=7)
     side: str = column("Side", refers="Side.id", width=10)
-    group: str = column("RG", help="The line of the RG chart it came from.", example="I1")
+    group: str = column(
+        "RG",
+        help="The line of the RG chart it came from.",
+        example="I1",
+        lists="Group.id",
+    )
     name: str = column("Name", example="1st Rifle Company", width=36)
     rating: str = column(
         "Rating",

@@ -62,10 +62,19 @@ def _card_names(campaign: Campaign, key: str) -> tuple[str, ...]:
 def in_words(campaign: Campaign, row: Record) -> Mapping[str, str]:
     """Return what an element or a line consists of by the names of its stands.
 
-    Only where it reads back the same: a name may hold what reads as another number.
+    Only where it reads back the same: a name may hold what reads as another number. The
+    class that stands for the line of an element of no line is no word for one.
     """
     if not isinstance(row, Element | Group):
         return {}
+    says = _composed(campaign, row)
+    if isinstance(row, Element) and row.group == row.unit_class:
+        lines = campaign.rows(Group, side=row.side, id=row.group)
+        return says if lines else says | {"group": ""}
+    return says
+
+
+def _composed(campaign: Campaign, row: Element | Group) -> dict[str, str]:
     contents = (
         forces.contents_of(campaign, row) if isinstance(row, Element) else row.contents
     )
@@ -75,6 +84,15 @@ def in_words(campaign: Campaign, row: Record) -> Mapping[str, str]:
         )
     except ValueError:
         return {}
-    text = ", ".join(f"{count} {name}" for name, count in named.items())
+    text = ", ".join(_counted(count, name) for name, count in named.items())
     same = parts(text) == tuple((count, name) for name, count in named.items())
     return {"contents": text} if text and same else {}
+
+
+def _counted(count: int, name: str) -> str:
+    """Return so many of a kind; a name that begins with a number is parted from it.
+
+    >>> _counted(9, "Rifle squad"), _counted(2, "76 mm ZIS-3")
+    ('9 Rifle squad', '2 x 76 mm ZIS-3')
+    """
+    return f"{count} {'x ' * name[:1].isdigit()}{name}"

@@ -185,6 +185,9 @@ class _Filling:
             line = self._lines.get((row["side"], str(row.get("group"))), {})
             told = line.get("unit_class") or element_class(row)
             row |= {"unit_class": told or INFANTRY} | ({} if told else GUESSED)
+        if row.get("group") and not row.get("rating"):
+            line = self._lines.get((row["side"], str(row["group"])), {})
+            row |= {"rating": line["rating"]} if line.get("rating") else {}
         row.setdefault("group", self._line(row))
         row.setdefault("id", self._free(self._letters[row["side"]], "Element", "{:02}"))
         self._translate(row)

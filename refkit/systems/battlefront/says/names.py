@@ -45,6 +45,10 @@ def _fortification(_campaign: Campaign, _new: Iterable[Record], row: Fortificati
     return row.name
 
 
+def _group(_campaign: Campaign, _new: Iterable[Record], row: Group) -> str:
+    return row.description
+
+
 def _wreck(campaign: Campaign, _new: Iterable[Record], row: Wreck) -> str:
     return f"{card_name(campaign, row.card)} wreck"
 
@@ -63,4 +67,5 @@ NAMES: Mapping[type[Record], Callable[[Campaign, Iterable[Record], Any], str]] =
     TargetPoint: _point,
     Fortification: _fortification,
     Wreck: _wreck,
+    Group: _group,
 }

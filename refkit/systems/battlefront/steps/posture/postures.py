@@ -58,7 +58,9 @@ def _sides(turn: Turn) -> Iterator[Choice]:
 
 @roles.drafts
 def _roles_draft(turn: Turn) -> Roles:
-    return Roles(attacker=forces.current_slot(turn).first_attacker or turn.sides[0])
+    # Blank where nobody is set beforehand: then the umpire is asked.
+    set_beforehand = forces.current_slot(turn).first_attacker
+    return Roles.model_construct(attacker=set_beforehand)
 
 
 @step("A", Declaration)

@@ -128,7 +128,7 @@ class CardType(Record):
     tab: ClassVar[str] = "Card types"
     key: ClassVar[tuple[str, ...]] = ("type",)
 
-    type: str = column("Type", example="Event", width=16)
+    type: str = column("Type", example="Artillery", width=16)
     returns: bool = column("Returns from play", help="Yes: back to the deck.")
     spare: bool = column("May be thrown away", help="Yes: when nobody wants it.")
 

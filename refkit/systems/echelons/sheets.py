@@ -31,7 +31,9 @@ def sheet_head(asked: Asked) -> dict[str, Any]:
     facts = [("Battleground", slot.line), *_at_stake(asked, slot), *_length(asked)]
     if rules.course(asked.campaign).over:
         facts.append(("Result", naming.short(rules.result(asked.campaign))))
-    own = head.own_facts(asked)
+    # Before a deck is declared there is nothing in hand.
+    is_declared = any(asked.campaign.get(Side, side).deck for side in asked.own)
+    own = head.own_facts(asked) if is_declared else ()
     # The figures of all commanders have no room at the head of a page.
     state = [slot.line or naming.short(slot.id)] if asked.is_umpire else map(" ".join, own)
     told = (*(facts if slot.number else ()), *own)

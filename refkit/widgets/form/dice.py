@@ -18,6 +18,7 @@ from refkit.widgets.page.inputs import button, line
 from refkit.widgets.page.markup import element
 
 FOR_ME, ROLLED = "Roll for me", "I rolled"
+TAP = "Rolled it yourself? Tap what the die shows."
 FACE_BOX, CARD_BOX = "The die shows", "The card is"
 
 
@@ -137,7 +138,8 @@ class DicePanel(widgets.VBox):
         else:
             self.pad.hide()
         name = element("p", element("strong", self._purpose), f", {throw.dice}")
-        markup.show(self.sum, markup.join((name, self._spoken(throw))))
+        tap = "" if self.is_typed or not self.pad.faces else element("p", TAP)
+        markup.show(self.sum, markup.join((name, self._spoken(throw), tap)))
         read = [each for each in self._charts().values() if each.title == throw.chart]
         # Who is to throw himself asked for no chances either.
         told = {"has_chances": self.who.layout.display != "none"}

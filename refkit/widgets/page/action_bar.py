@@ -120,7 +120,7 @@ def until_dice(wanted: NoDice, in_words: Callable[[str], str], *, is_typed: bool
     """Return what waits for dice, and which are the next."""
     first, card = next_throw(wanted, in_words), isinstance(wanted, NoCard)
     what = "draws and rolls" if card else "rolls them"
-    rolled = f": refkit {what} when you press the button, first {first}"
+    rolled = f": refkit {what} when you press the button, beginning with {first}"
     how = f"; the next is {first}" if is_typed else rolled
     return element("p", f"This depends on the dice{how}.")
 

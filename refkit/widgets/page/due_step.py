@@ -121,18 +121,21 @@ class DueStep(widgets.VBox):
 
     def _lay_out(self) -> None:
         below = [each for each in self._maps if each.is_below]
+        # A note is no question: it stands behind what is asked, and once.
+        is_note = [*self.form.parts] == ["note"]
+        first = [] if is_note else [self.form]
         self.children = [
             self._about,
             self.kept,
             *self._other_button(),
             *(each for each in self.aid if each not in below),
             self._odds,
-            self.form,
+            *first,
             *below,
             self.overruling,
             self.dice,
             self._tables,
-            self.note,
+            self.form if is_note else self.note,
             self.action,
         ]
 

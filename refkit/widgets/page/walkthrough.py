@@ -31,6 +31,7 @@ from refkit.widgets.page.short_forms import ShortForms
 from refkit.widgets.page.ways_out import WaysOut
 from refkit.workbook.edits.unreadable import Unreadable
 
+KEPT = "What came of it stands under Looking back."
 # The pages of this process: a cell that was run again left one that nobody sees any more.
 _PAGES: "WeakSet[Walkthrough]" = WeakSet()
 
@@ -251,6 +252,8 @@ class Walkthrough(widgets.VBox):
         back = last_step.take_back_button(entry) if is_umpire else ""
         brief = last_step.entry_head(self.game.campaign, entry)
         is_secret = last_step.is_secret(self.game.campaign, entry)
+        # The other side may look over his shoulder: he is told where to read it.
+        brief = markup.join((brief, element("p", KEPT))) if is_umpire else brief
         self._go_on(
             lambda: brief if is_secret and self._is_others(entry.side) else report, back
         )

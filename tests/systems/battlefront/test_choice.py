@@ -2,6 +2,8 @@
 
 import pytest
 
+from refkit.engine.play.turn import Turn
+from refkit.systems.battlefront.steps.game import losses
 from tests.systems.battlefront import field
 
 NIGHT = [{"id": field.TODAY, "kind": "night"}]
@@ -119,3 +121,17 @@ def test_a_flight_left_behind_on_its_last_day_is_told():
     why = "G-P1-1 Dive bombers does not fly and is then lost"
     assert field.cautions(campaign, "C2", "german") == [("flights", why)]
     assert field.cautions(campaign, "C2", "german", {"flights": ["G-P1-1"]}) == []
+
+
+@pytest.mark.parametrize(("option", "afield"), [("whole", 5), ("named", 1)])
+def test_whether_the_rest_of_a_split_element_comes_is_an_option(option, afield):
+    stands = field.status("G01.1", position="isolated", pocket="P1")
+    campaign = field.campaign({"Stand": stands}, {"split_element": option})
+    after = field.play(campaign, "C2", "german", {})
+    turn = Turn(after, field.TODAY, "german")
+    there = [s for s in losses.stands_afield(turn, "german") if s.element == "G01"]
+    assert len(there) == afield
+    named = field.play(campaign, "C2", "german", {"elements": ["G01"]})
+    turn = Turn(named, field.TODAY, "german")
+    there = [s for s in losses.stands_afield(turn, "german") if s.element == "G01"]
+    assert len(there) == 5

@@ -193,3 +193,10 @@ def test_a_repair_tells_that_a_second_command_vehicle_is_not_kept():
     after = field.play(field.campaign(before), "B6", "german", pairs(("G11", "G12")))
     (offered, *_) = field.offers(after, "F1", "german")
     assert "G11 keeps one command stand and has it" in offered.note
+
+
+@pytest.mark.parametrize(("option", "rating"), [("keep", "veteran"), ("drop", "")])
+def test_whether_a_stand_keeps_a_rating_of_its_own_is_an_option(option, rating):
+    stands = field.status("G11.1", "G12.1", rating="veteran")
+    after = joined(stands=stands, options={"combined_own_rating": option})
+    assert {after.find("Stand", key).rating for key in ("G11.1", "G12.1")} == {rating}

@@ -257,3 +257,31 @@ def test_an_element_that_is_gone_is_not_asked_about():
     left = field.status(*(f"G02.{n}" for n in range(1, 5)), status="eliminated")
     after = rolled(morning(engagement(), Element=[gone], Stand=left), 50)
     assert after.entries[-1].lines == ("G01 1st company: no effect, still trained",)
+
+
+def combined_into(key, *joined):
+    """Two elements that are one now: their stands have gone over, their rows stay."""
+    rows = [field.element(each, status="combined", combined_into=key) for each in joined]
+    gone = (f"{each}.{number}" for each in joined for number in range(1, 10))
+    stands = {stand: {"id": stand, "status": "surplus"} for stand in gone}
+    there = {row.id for row in field.campaign({"Element": rows}).rows("Stand")}
+    return {"Element": rows, "Stand": [stands[each] for each in stands if each in there]}
+
+
+@pytest.mark.parametrize(("option", "added"), [("both", 3), ("kept", 1)])
+def test_whose_deeds_count_after_combining_is_an_option(option, added):
+    before = combined_into("G01", "G21", "G22")
+    before["Element"][1]["combined_into"] = "G21"
+    deeds = [engagement(element=key, kills=1) for key in ("G01", "G21", "G22")]
+    campaign = morning(*deeds, options={"combined_record": option}, **before)
+    reading = rolled(campaign, 50).entries[-1].readings[0]
+    assert sum(add for _, add in reading.modifiers) == added
+
+
+@pytest.mark.parametrize(("option", "added"), [("both", -1), ("kept", -2)])
+def test_the_losses_of_both_are_a_share_of_what_both_began_with(option, added):
+    lost = engagement(stands=4, knocked_out=2), engagement(element="G21", stands=4)
+    before = combined_into("G01", "G21")
+    campaign = morning(*lost, options={"combined_record": option}, **before)
+    reading = rolled(campaign, 50).entries[-1].readings[0]
+    assert sum(add for _, add in reading.modifiers) == added

@@ -186,3 +186,11 @@ def test_of_what_the_enemy_does_not_see_there_is_the_bare_die(face, status):
     (reading,) = after.entries[-1].readings
     assert (reading.chart, reading.modifiers, reading.result) == ("", (), str(face))
     assert after.find("Stand", "G09.5").status == status
+
+
+@pytest.mark.parametrize(("option", "told"), [("no", None), ("yes", 1)])
+def test_whether_an_escape_costs_casualties_is_an_option(option, told):
+    campaign = penned(options={"escape_casualties": option})
+    after = escaped("tank", dice=(1,), campaign=campaign)
+    row = after.find("Engagement", f"{field.TODAY}/G09")
+    assert (row and row.afv_abandoned) == told

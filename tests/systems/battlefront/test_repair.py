@@ -4,6 +4,7 @@ from fractions import Fraction
 
 import pytest
 
+from refkit.systems.battlefront.records import lost_today
 from tests.systems.battlefront import field
 
 
@@ -239,3 +240,27 @@ def test_where_every_wreck_is_out_of_reach_it_is_told_why():
 
 def test_without_a_wreck_nothing_is_told():
     assert field.cautions(field.campaign(), "F1", "german") == []
+
+
+def test_what_is_mended_was_lost_all_the_same():
+    campaign = lying()
+    (before,) = [e for e in campaign.rows("Element") if e.id == "G02"]
+    after = field.play(campaign, "F1", "german", tries(("W1", 0)), (9,))
+    assert lost_today(campaign, before) == 2
+    assert lost_today(after, after.find("Element", "G02")) == 2
+    morning = field.play(after, "B7", "german", {}, slot=field.TOMORROW)
+    assert lost_today(morning, morning.find("Element", "G02")) == 0
+
+
+@pytest.mark.parametrize(("option", "marks"), [("next_day", 0), ("when_mended", 2)])
+def test_when_an_element_of_wrecks_has_marks_again_is_an_option(option, marks):
+    element = {"id": "G02", "status": "active", "day_start": 0}
+    options = {"wrecks_only_marks": option}
+    campaign = lying({"Element": [element]}, options)
+    there = [s.id for s in campaign.rows("Stand", element="G02", status="available")]
+    gone = field.status(*there, status="eliminated") if there else []
+    wrecks = field.status("G02.1", "G02.2", status="knocked_out")
+    campaign = lying({"Element": [element], "Stand": [*gone, *wrecks]}, options)
+    told = tries(("W1", 0), ("W2", 0))
+    after = field.play(campaign, "F1", "german", told, (9, 9))
+    assert after.find("Element", "G02").day_start == marks

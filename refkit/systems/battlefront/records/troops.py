@@ -66,9 +66,12 @@ def strength(campaign: Campaign, element: "Element") -> int:
 
 
 def lost_today(campaign: Campaign, element: "Element") -> int:
-    """Return how many stands fewer an element has than at its last reckoning."""
-    # A mended vehicle may make it more than the day began with.
-    return max(0, element.day_start - strength(campaign, element))
+    """Return how many stands an element has lost since its last reckoning.
+
+    A vehicle that is mended was lost all the same, today or before (BF-2.1.2.4.4-c).
+    """
+    had = element.day_start + element.mended
+    return max(0, had - strength(campaign, element))
 
 
 def _mark(part: int, after: str) -> Derived:
@@ -101,9 +104,9 @@ class Element(Record):
         Derived(
             "losses",
             "Lost today",
-            "MAX(0,{day_start}-{strength})",
+            "MAX(0,{day_start}+{mended}-{strength})",
             lost_today,
-            after="day_start",
+            after="mended",
         ),
         _mark(25, after="losses"),
         _mark(50, after="mark25"),
@@ -146,6 +149,10 @@ class Element(Record):
     day_start: int = count(
         "Day start",
         help="Stands at the start of the day; the marks are worked out from it.",
+    )
+    mended: int = count(
+        "Mended since",
+        help="Vehicles mended since the start of the day: their loss counts all the same.",
     )
     arrives: datetime.date | None = column(
         "Arrives", default=None, example="7 June 1944", width=12

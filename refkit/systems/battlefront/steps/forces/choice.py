@@ -36,7 +36,9 @@ def choose(turn: Turn, decision: Forces) -> Iterator[Change | None]:
         for unit in _among(fit, getattr(decision, name))
     ]
     # what stands in a pocket is in the scenario whether it is named or not.
-    there = {unit.id: unit for unit in (*named, *in_pockets(turn))}
+    # by the option the rest of such an element comes only where it is named.
+    split = () if turn.option("split_element") == "named" else in_pockets(turn)
+    there = {unit.id: unit for unit in (*named, *split)}
     for unit in there.values():
         yield turn.change(unit, chosen=turn.slot)
     names = ", ".join(unit.id for unit in named) or "nothing new"

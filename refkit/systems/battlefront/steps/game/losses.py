@@ -137,7 +137,9 @@ def strike_off(turn: Turn, loss: StandLoss) -> Iterator[Change | None]:
     """Take a stand off the table and the roster; of armour a wreck is left."""
     stand = turn.get(Stand, loss.stand)
     gone = {"lost_in": turn.slot, "position": "normal", "pocket": "", **FREE}
-    yield engagements.note_down(turn, stand.element, {_kind(turn, stand, loss.result): 1})
+    yield engagements.note_down(
+        turn, stand.element, {loss_kind(turn, stand, loss.result): 1}
+    )
     if loss.result == "panicked":
         # BF-2.1.2.4.1-b: not struck off
         yield turn.change(stand, panicked=True)
@@ -149,8 +151,8 @@ def strike_off(turn: Turn, loss: StandLoss) -> Iterator[Change | None]:
         yield turn.add(left.replace(minefield=loss.minefield))
 
 
-def _kind(turn: Turn, stand: Stand, result: str) -> str:
-    """The column of its engagement that a loss is counted in (BF-2.1.2.4.2-n)."""
+def loss_kind(turn: Turn, stand: Stand, result: str) -> str:
+    """Return the column of its engagement that a loss is counted in (BF-2.1.2.4.2-n)."""
     if result == "panicked":
         return "panicked"
     if forces.is_armour(turn, stand):
@@ -178,8 +180,14 @@ def stands_afield(turn: Turn, side: str) -> tuple[Stand, ...]:
     # The choice of forces marks the elements in pockets too (R-38).
     chosen = {element.id for element in turn.rows(Element, side=side, chosen=turn.slot)}
     there = turn.rows(Stand, side=side, status="available", panicked=False)
-    # R-63: an immobile vehicle is there whether its element is chosen or not
-    return tuple(stand for stand in there if stand.element in chosen or stand.immobile)
+    # R-63: an immobile vehicle is there whether its element is chosen or not, R-91: and
+    # by the option what stands in a pocket, of an element that was not named.
+    parts = forces.MISSING if turn.option("split_element") == "named" else ()
+    return tuple(
+        stand
+        for stand in there
+        if stand.element in chosen or stand.immobile or stand.position in parts
+    )
 
 
 def named_stands(

@@ -153,6 +153,10 @@ def _got_out(turn: Turn, stand: Stand, result: str) -> Iterator[Change | None]:
         yield turn.change(stand, **free)
         return
     state = _left_as(turn, result) if forces.is_armour(turn, stand) else "eliminated"
+    if turn.option("escape_casualties") == "yes":
+        struck = "knocked_out" if state == "eliminated" else state
+        kind = losses.loss_kind(turn, stand, struck)
+        yield engagements.note_down(turn, stand.element, {kind: 1})
     yield turn.change(stand, status=state, lost_in=turn.slot, **free)
     if state != "eliminated":
         left = losses.new_wreck(turn, stand, state=state, place=stand.place)

@@ -9,7 +9,7 @@ from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
-from refkit.systems.battlefront.records import Element, Stand, marks, strength
+from refkit.systems.battlefront.records import Element, Stand, lost_today, marks, strength
 from refkit.systems.battlefront.rules import forces, ratings
 
 CLAUSE = "BF-2.1.2.4.3-a"
@@ -53,6 +53,7 @@ def _join(turn: Turn, pair: Pair) -> Iterator[Change | None]:
     now = len(forces.on_hand(turn, keep))
     note = f"{keep.note}; with {strike.id}".removeprefix("; ")
     new = {"rating": rating, "establishment": now, "day_start": now, "note": note}
+    new |= {"mended": 0}
     # BF-2.1.2.4.3-e: the row stays, so it counts towards the campaign maximum for ever.
     yield turn.change(strike, status="combined", combined_into=keep.id, formed=turn.slot)
     yield turn.change(keep, formed=turn.slot, **new)
@@ -62,9 +63,13 @@ def _join(turn: Turn, pair: Pair) -> Iterator[Change | None]:
 
 def _hand_over(turn: Turn, keep: Element, strike: Element) -> Iterator[Change | None]:
     """Stands, pockets and unresolved wrecks pass to the new element (R-76)."""
+    # R-90: by the option the new rating is that of every stand.
+    own = {} if turn.option("combined_own_rating") == "keep" else {"rating": ""}
     for stand in turn.rows(Stand, element=strike.id):
         if stand.status in forces.LEFT:
             yield turn.change(stand, element=keep.id)
+    for stand in turn.rows(Stand, element=keep.id):
+        yield turn.change(stand, **own)
 
 
 def _leave_one_command(turn: Turn, pair: Pair) -> Iterator[Change | None]:
@@ -161,7 +166,9 @@ def _is_half_gone(turn: Turn, element: Element) -> bool:
     of_day = turn.option("combine_base") == "day_start"
     full = element.day_start if of_day else element.establishment
     # R-28: a wreck is not available and counts as lost; one that panicked off does not.
-    return full > 0 and 2 * (full - strength(turn.campaign, element)) >= full
+    missing = full - strength(turn.campaign, element)
+    lost = lost_today(turn.campaign, element) if of_day else missing
+    return full > 0 and 2 * lost >= full
 
 
 @combine.offers

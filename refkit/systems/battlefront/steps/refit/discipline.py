@@ -85,10 +85,20 @@ def _looked_at(turn: Turn, element: Element) -> tuple[Engagement, ...]:
     fought = engagements.since_last_check(turn)
     every = turn.option("discipline_lookback") == "since_last_check"
     slots = fought if every else fought[-1:]
-    rows = (turn.find(Engagement, f"{slot.id}/{element.id}") for slot in slots)
+    keys = [element.id, *_joined(turn, element.id)]
+    rows = (turn.find(Engagement, f"{slot.id}/{key}") for slot in slots for key in keys)
     found = tuple(row for row in rows if row)
     # BF-2.1.2.4.2-b; where several scenarios count, combat in one of them is enough.
     return found if any(row.in_combat for row in found) else ()
+
+
+def _joined(turn: Turn, key: str) -> Iterator[str]:
+    """Yield the elements that were combined into one, whose deeds are its own (R-88)."""
+    if turn.option("combined_record") == "kept":
+        return
+    for each in turn.own(Element, status="combined", combined_into=key):
+        yield each.id
+        yield from _joined(turn, each.id)
 
 
 def _facts(turn: Turn, element: Element) -> Facts:
@@ -99,7 +109,8 @@ def _facts(turn: Turn, element: Element) -> Facts:
     rows = _looked_at(turn, element) if "first_of_day" in _of_slot(turn) else ()
     of_day = turn.option("casualty_base_discipline") == "day_start"  # R-32
     # Losses of several scenarios are a share of what the first of them began with.
-    at_start = element.day_start if of_day else sum(row.stands for row in rows[:1])
+    first = [row for row in rows if row.slot == rows[0].slot]
+    at_start = element.day_start if of_day else sum(row.stands for row in first)
     part = share(sum(casualties(turn.campaign, row) for row in rows), at_start)
     # BF-2.1.2.4.2-g: one band counts and no other, so they never add up.
     bands = {f"lost_{each}": each == part for each in PARTS}

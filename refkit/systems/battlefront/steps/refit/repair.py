@@ -20,6 +20,7 @@ from refkit.systems.battlefront.records import (
     Slot,
     Stand,
     Wreck,
+    strength,
 )
 from refkit.systems.battlefront.rules import books, forces
 from refkit.systems.battlefront.steps.refit import withdrawal
@@ -53,6 +54,7 @@ class Repairs(Record):
 @step("F1", Repairs)
 def repair_armour(turn: Turn, decision: Repairs) -> Iterator[Change | None]:
     """A vehicle lying inside its own line may be repaired, one roll each (BF-2.1.2.2-f)."""
+    wrecks_only = {e.id for e in turn.own(Element, status="active") if not e.day_start}
     for attempt in decision.attempts:
         wreck = turn.get(Wreck, attempt.wreck)
         if attempt.cpp:
@@ -65,6 +67,11 @@ def repair_armour(turn: Turn, decision: Repairs) -> Iterator[Change | None]:
             yield from _back(turn, wreck)
         else:
             yield turn.change(wreck, mend_tried=turn.slot)
+    if turn.option("wrecks_only_marks") == "when_mended":  # R-92
+        for key in sorted(wrecks_only):
+            element = turn.get(Element, key)
+            there = strength(turn.campaign, element)
+            yield turn.change(element, day_start=there, mended=0)
 
 
 def _back(turn: Turn, wreck: Wreck) -> Iterator[Change | None]:
@@ -82,6 +89,8 @@ def _back(turn: Turn, wreck: Wreck) -> Iterator[Change | None]:
     # The roster check strikes off no element with a wreck; an umpire may by hand.
     if element.status == "destroyed":
         yield turn.change(element, status="active")
+    if status == "available":
+        yield turn.change(turn.get(Element, element.id), mended=element.mended + 1)
 
 
 def _is_second_command(turn: Turn, stand: Stand, element: Element) -> bool:

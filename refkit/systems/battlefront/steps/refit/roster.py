@@ -158,7 +158,8 @@ def set_breakpoints(turn: Turn, decision: Done) -> Iterator[Change | None]:
             turn.say(f"{element.id} {why} and keeps its marks")
         else:
             # BF-2.1.2.4.4-c: the losses of earlier days are no part of it.
-            yield turn.change(element, day_start=strength(turn.campaign, element))
+            now = strength(turn.campaign, element)
+            yield turn.change(element, day_start=now, mended=0)
 
 
 def _keeps_marks(turn: Turn, element: Element) -> str:

@@ -25,7 +25,7 @@ from refkit.systems.battlefront.records import (
     Stand,
     WeatherRow,
 )
-from refkit.systems.battlefront.rules import fieldmap, forces
+from refkit.systems.battlefront.rules import fieldmap, forces, victory
 from refkit.systems.battlefront.rules.ground_rows import GROUND
 from refkit.systems.battlefront.rules.roster_says import in_words, roster_says
 from refkit.systems.battlefront.rules.rosters import fill_rosters
@@ -48,7 +48,7 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
     by_slot = campaign.option("aircraft_valid") == "slot"
     found = {
         "first_slot": slots[0] is this,
-        "last_slot": slots[-1] is this,
+        "victory": slots[-1] is this or bool(victory.due_conditions(campaign, this)),
         "first_of_day": first_of_day,
         "last_of_day": last_of_day,
         "night": this.kind == "night",
@@ -61,6 +61,7 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         "new_marks": first_of_day and _sets_marks(campaign, this),
         "weather_chart": bool(campaign.rows(WeatherRow)),
         "discipline_in_use": campaign.option("discipline") == "on",
+        "behind_start_lines": campaign.option("deployment_limit") == "start_line",
         # BF-2.1.2.4.2-a: before the first scenario nobody has fought.
         "discipline_due": slots[0] is not this
         and _rolls_discipline(campaign, first_of_day),

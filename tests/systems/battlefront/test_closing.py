@@ -1,5 +1,7 @@
 """Close of the day."""
 
+import pytest
+
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import change_between
 from tests.recorded import recording
@@ -78,3 +80,54 @@ def test_a_weather_chart_added_later_makes_no_weather_of_a_closed_day_due():
     (due,) = field.engine.due_steps(after)
     assert (due.slot, due.step.id) == ("2 full_day", "W")
     assert ledger.faults(after) == []
+
+
+TWO_DAYS = (("morning", "afternoon"), ("full_day",))
+CONDITIONS = [
+    {"number": 1, "text": "Hold the mill", "kind": "ground", "when": "24.12.1942"},
+    {"number": 2, "text": "Lose less", "kind": "losses", "measured": "stands"},
+    {"number": 3, "text": "Spend less", "kind": "points", "when": "24 Dec"},
+    {"number": 4, "text": "Be the better man"},
+]
+MIDDAY, EVENING, LAST = "24 Dec", "24 Dec afternoon", "25 Dec"
+
+
+def conditions(slot, **before):
+    """The conditions that fall due at the end of a slot, with their facts."""
+    campaign = field.campaign({"VictoryCondition": CONDITIONS, **before}, days=TWO_DAYS)
+    if "F6" not in field.due_in(campaign, slot):
+        return {}
+    offered = field.offers(campaign, "F6", slot=slot)
+    return {choice.value: choice.note for choice in offered}
+
+
+@pytest.mark.parametrize(
+    ("slot", "due"), [(MIDDAY, [3]), (EVENING, [1]), (LAST, [1, 2, 3, 4])]
+)
+def test_a_condition_falls_due_with_its_day_or_slot_and_the_rest_at_the_end(slot, due):
+    assert [*conditions(slot)] == due
+
+
+def test_each_kind_of_condition_comes_with_its_facts():
+    stands = field.status("G01.1", "G01.2", status="eliminated")
+    facts = conditions(LAST, Stand=stands)
+    assert "German: 0 VP by days" in facts[1]
+    assert "German: 2 of " in facts[2]
+    assert "stands lost; Russian: 0 of " in facts[2]
+    assert "CPP in hand of " in facts[3]
+    assert all(w in facts[4] for w in ("VP by days", "stands lost", "CPP in hand"))
+
+
+def test_a_finding_is_kept_beside_its_condition_and_asked_no_more():
+    campaign = field.campaign({"VictoryCondition": CONDITIONS}, days=TWO_DAYS)
+    told = {"findings": [{"condition": 3, "finding": "met by the Russians"}]}
+    after = field.play(campaign, "F6", decision=told, slot=MIDDAY)
+    assert after.find("VictoryCondition", "3").finding == "met by the Russians"
+    assert after.entries[-1].lines == ("Spend less: met by the Russians",)
+    assert "F6" not in field.due_in(after, MIDDAY)
+
+
+def test_what_is_not_looked_at_now_is_refused():
+    campaign = field.campaign({"VictoryCondition": CONDITIONS}, days=TWO_DAYS)
+    told = {"findings": [{"condition": 1, "finding": "met"}]}
+    assert field.codes(campaign, "F6", "", told, slot=MIDDAY) == ["not_available"]

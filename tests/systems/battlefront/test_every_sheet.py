@@ -97,7 +97,7 @@ RULE = {"id": "ice", "text": "The river is frozen", "since": "1942-12-24"}
 
 def test_s_conditions_and_special_rules_are_told_to_all():
     there = at("S10", {"VictoryCondition": [CONDITION], "SpecialRule": [RULE]})
-    assert readers(there, "1 | The station is held on the last day", "campaign") == ALL
+    assert readers(there, "The station is held on the last day", "campaign") == ALL
     assert readers(there, "ice | The river is frozen | 1942-12-24", "campaign") == ALL
 
 
@@ -253,7 +253,7 @@ def test_b8_what_is_short_is_told_with_what_it_throws():
 
 def test_b9_purchases_and_what_is_left_are_their_side_s():
     there = at("B9")
-    assert readers(there, "Rifle company | trained | 4 | 1 of 4 | 3") == OWN
+    assert readers(there, "Rifle company | 5 Rifle squad; trained | 4 | 1 of 4 | 3") == OWN
     after = field.play(there, "B9", "german", {"orders": [{"group": "I1"}]})
     assert readers(after, "German buys I1") == OWN
 

@@ -77,9 +77,12 @@ def test_a_start_line_is_no_pocket_and_no_line_between_the_sides():
     assert set(found.starts) == {"german", "russian"}
 
 
-def tomorrow(decision=None):
+def tomorrow(decision=None, limit="start_line"):
     """Return the campaign on the day after a front was drawn, all taking the field."""
-    after = drawn(FRONT, decision or {"course": "0, 20; 72, 20"}, days=DAYS)
+    options = {"deployment_limit": limit}
+    after = drawn(
+        FRONT, decision or {"course": "0, 20; 72, 20"}, days=DAYS, options=options
+    )
     rows = [(row, row.replace(chosen=TOMORROW)) for row in after.rows("Element")]
     return campaigns.apply_changes(
         after, tuple(campaigns.change_between(*pair) for pair in rows)
@@ -102,6 +105,28 @@ BEHIND = [
 @pytest.mark.parametrize(("place", "expected"), BEHIND)
 def test_the_next_day_sets_up_behind_the_start_line_that_was_kept(place, expected):
     assert setup(tomorrow(), place) == expected
+
+
+UP_TO = [("10, 18.5", []), ("10, 20", []), ("10, 21", ["beyond_mlr"])]
+
+
+@pytest.mark.parametrize(("place", "expected"), UP_TO)
+def test_usually_a_side_sets_up_as_far_as_the_line(place, expected):
+    assert setup(tomorrow(limit="mlr"), place) == expected
+
+
+@pytest.mark.parametrize(
+    ("limit", "line"),
+    [("mlr", "the main line of resistance"), ("start_line", "the German start line")],
+)
+def test_a_refusal_and_the_reminder_name_the_line_that_is_meant(limit, line):
+    campaign = tomorrow(limit=limit)
+    told = {"units": [{"unit": "G11.1", "place": "10, 21"}]}
+    (refusal,) = field.grounds(campaign, "C3", "german", told, slot=TOMORROW)
+    assert f"beyond {line};" in refusal.message
+    facts = campaign.system.facts(campaign, TOMORROW)
+    reminded = campaign.system.step("C3").reminds(facts)
+    assert line.replace("the German", "your own") in reminded[0].text
 
 
 def test_without_a_start_line_a_side_sets_up_to_its_line():

@@ -267,7 +267,22 @@ def test_the_umpire_has_no_enemy():
 
 def test_the_chart_tells_what_is_left_to_buy():
     row = section(sheet(), "Reinforcement groups (RG chart)").rows[0]
-    assert row == ("I1", "Rifle company", "trained", "4", "1 of 4", "3", "2", "", "")
+    brings = "5 Rifle squad; trained"
+    assert row == ("I1", "Rifle company", brings, "4", "1 of 4", "3", "2", "", "")
+
+
+def test_the_notes_of_a_line_and_of_an_element_are_told_wherever_it_is_chosen():
+    line = {"side": "german", "id": "I1", "note": "Only west of the river"}
+    before = {"Group": [line], "Element": [{"id": "G01", "note": "Sets up in the mill"}]}
+    shown = sheet(before)
+    chart = section(shown, "Reinforcement groups (RG chart)").rows[0]
+    assert chart[2] == "5 Rifle squad; trained. Only west of the river"
+    roster = section(shown, "Roster").rows[0]
+    notes = "Sets up in the mill, Only west of the river"
+    assert roster.detail.endswith(notes)
+    offers = field.offers(field.campaign(before), "C2", "german")
+    told = next(each.label for each in offers if each.value == "G01")
+    assert "; Sets up in the mill; Only west of the river" in told
 
 
 def test_a_line_of_the_chart_tells_from_when():

@@ -189,12 +189,22 @@ class VictoryCondition(Record):
     key: ClassVar[tuple[str, ...]] = ("number",)
 
     number: int = column("No.", low=1, high=99)
-    text: str = column("Condition", width=70)
+    text: str = column(
+        "Condition", width=70, example="The Germans hold Tatsinskaya airfield"
+    )
     kind: Literal["ground", "losses", "points", "other"] = column(
         "Kind", default="other", width=10
     )
-    when: str = column("Looked at", default="", help="Blank: at the end.", width=20)
-    measured: str = column("Measured by", default="", width=40)
+    when: str = column(
+        "Looked at",
+        default="",
+        help="A day, which is looked at when it is over; blank: at the end.",
+        example="27 December 1942",
+        width=20,
+    )
+    measured: str = column(
+        "Measured by", default="", width=40, example="who holds it on the map"
+    )
     finding: str = column(
         "Finding", default="", help="What the umpire found at the end.", width=50
     )

@@ -49,9 +49,13 @@ class Grounds:
         """Return the inches from a place to the ground behind a side's line (R-85)."""
         return _inches(self.behind[side].distance(_at(place)))
 
-    def is_beyond(self, place: str, side: str) -> bool:
-        """Whether a place lies before a side's start line, or its MLR where it has none."""
-        ground = self.starts.get(side, self.behind[side])
+    def is_beyond(self, place: str, side: str, *, by_start: bool) -> bool:
+        """Whether a place lies before the MLR, or before a side's start line if it has one.
+
+        `by_start` has the start line count (R-84).
+        """
+        own = self.behind[side]
+        ground = self.starts.get(side, own) if by_start else own
         return bool(ground.distance(_at(place)) > TOUCH)
 
     def is_by_line(self, place: str, *, along: bool) -> bool:

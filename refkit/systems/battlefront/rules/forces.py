@@ -114,6 +114,16 @@ def engineer_count(turn: Turn) -> int:
     return sum(len(turn.own(Stand, card=card, **there)) for card in cards)
 
 
+def deployment_notes(campaign: Campaign, element: Element) -> tuple[str, ...]:
+    """Return what is to be heeded of an element: its own note, and its line's.
+
+    All notes of the chart are binding (BF-2.1.2.5-b); the roster keeps the others
+    (BF-2.1.2.4-a).
+    """
+    lines = campaign.rows(Group, side=element.side, id=element.group)
+    return tuple(filter(None, (element.note, *(line.note for line in lines))))
+
+
 def side_nation(turn: Turn) -> str:
     """Return the nation of the side in small letters."""
     return turn.get(Side, turn.side).nation.casefold()

@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterator
 
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.steps import Ware
 from refkit.engine.play.turn import Turn
 from refkit.engine.records.records import Record
@@ -24,7 +25,7 @@ def group_ware(turn: Turn, group: Group, left: int) -> Ware:
     """Return a line of the chart as it is sold; so many are left of it."""
     limits = (f"{left} of {group.campaign_max} left", *_limits(turn, group))
     kind, asks = KINDS[group.kind], ASKS.get(group.kind, ())
-    return Ware(group.description, _contents(turn, group), kind, limits, asks=asks)
+    return Ware(group.description, brings(turn.campaign, group), kind, limits, asks=asks)
 
 
 def _limits(turn: Turn, group: Group) -> Iterator[str]:
@@ -38,12 +39,12 @@ def _limits(turn: Turn, group: Group) -> Iterator[str]:
     yield from filter(None, (group.note, *wasted(turn, group)))
 
 
-def _contents(turn: Turn, group: Group) -> str:
-    """What a group brings, in words: `9 Rifle squad, 1 Command; trained`."""
+def brings(campaign: Campaign, group: Group) -> str:
+    """Return what a group brings, in words: `9 Rifle squad, 1 Command; trained`."""
     if group.kind != "ME":
         return BRINGS.get(group.kind, f"{group.fpp} fortification points")
     cards = Counter(card for card, _ in forces.parse_contents(group.contents))
-    named = ((forces.card_name(turn.campaign, card), many) for card, many in cards.items())
+    named = ((forces.card_name(campaign, card), many) for card, many in cards.items())
     stands = ", ".join(f"{many} {name}" for name, many in named)
     return "; ".join(filter(None, (stands, group.rating)))
 

@@ -99,6 +99,7 @@ def _detail(
     held = Counter(f"{s.position.replace('_', ' ')} in {s.pocket}" for s in away)
     # How many: a unit is in a pocket as a whole only where all of it is.
     yield from (f"{count} {where}" for where, count in sorted(held.items()))
+    yield from forces.deployment_notes(campaign, element)
 
 
 def _marks(stand: Stand) -> Iterator[str]:

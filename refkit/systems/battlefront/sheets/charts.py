@@ -13,17 +13,18 @@ from refkit.systems.battlefront.records import (
     Slot,
     brought_on,
 )
+from refkit.systems.battlefront.rules import wares
 
 GROUP_CHART = "Reinforcement groups (RG chart)"
 FORT_CHART = "Fortifications (FPP chart)"
 GROUPS = (
     "RG*0.7",
-    "Reinforcement group*5",
-    "Rating*1.7",
+    "Reinforcement group*3",
+    "What it brings, and its note*5",
     ">CPP*0.7",
-    ">Brought on*1.7",
+    ">Brought on*1.5",
     ">Left*0.7",
-    ">Max a scenario*1.8",
+    ">Max a scenario*1.4",
     "From*1.2",
 )
 WORKS = ("Item*2", "Size*2", ">FPP", ">In one refit", "Note*3")
@@ -57,20 +58,14 @@ def _groups(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
         have = brought_on(campaign, side, group.id)
         yield (
             group.id,
-            _described(group),
-            group.rating,
+            group.description,
+            ". ".join(filter(None, (wares.brings(campaign, group), group.note))),
             str(group.price),
             f"{have} of {group.campaign_max}",
             str(group.campaign_max - have),
             _in_a_game(group),
             _to_be_had(group),
         )
-
-
-def _described(group: Group) -> str:
-    """What a line of the chart sells, with the points that works give."""
-    is_works = group.kind == "FPP" and group.fpp
-    return f"{group.description}, gives {group.fpp} FPP" if is_works else group.description
 
 
 def _in_a_game(group: Group) -> str:

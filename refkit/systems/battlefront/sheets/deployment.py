@@ -24,6 +24,7 @@ from refkit.systems.battlefront.records import (
     TargetPoint,
     strength,
 )
+from refkit.systems.battlefront.rules import forces
 from refkit.systems.battlefront.sheets import plan
 from refkit.systems.battlefront.steps.forces import choice, positions
 from refkit.systems.battlefront.steps.forces.deployment import FortPlace, PointPlace
@@ -119,7 +120,8 @@ def _choosable(turn: Turn) -> Iterator[choice.Unit]:
 def _name_and_strength(turn: Turn, unit: choice.Unit) -> tuple[str, str, str]:
     """The name, the stands and the rating of a unit; the chart names what has no stands."""
     if isinstance(unit, Element):
-        return unit.name, str(strength(turn.campaign, unit)), unit.rating
+        name = "; ".join((unit.name, *forces.deployment_notes(turn.campaign, unit)))
+        return name, str(strength(turn.campaign, unit)), unit.rating
     line = turn.find(Group, f"{turn.side}/{unit.group}")
     return line.description if line else unit.group, "", ""
 

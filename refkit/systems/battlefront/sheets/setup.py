@@ -60,12 +60,7 @@ def _calendar(asked: Asked) -> Table:
 
 def _victory(asked: Asked) -> Iterator[Section]:
     title, conditions = "Victory conditions", asked.campaign.rows(VictoryCondition)
-    rows = (
-        (str(row.number), row.text, row.when or "at the end", row.measured, row.finding)
-        for row in conditions
-    )
-    heads = ("No.*0.5", "Condition*4", "Looked at", "Measured by*2", "Finding*2")
-    yield from row_table(title, heads, rows, "BF-2.S-c")
+    yield from situation.condition_table(asked.campaign)
     if not conditions and not asked.campaign.rows(Objective):
         blanks = ("_Condition*4", "_Looked at", "_Measured by*2")
         yield from row_table(title, blanks, empty_rows(3, 3), "BF-2.S-c")

@@ -7,7 +7,14 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Section
 from refkit.engine.sheets.tables import row_table
-from refkit.systems.battlefront.records import Front, Objective, Slot, Spot, Stand
+from refkit.systems.battlefront.records import (
+    Front,
+    Objective,
+    Slot,
+    Spot,
+    Stand,
+    VictoryCondition,
+)
 from refkit.systems.battlefront.rules import control, coordinates, forces
 from refkit.systems.battlefront.sheets.proposal import proposed_front
 from refkit.systems.battlefront.steps.perimeter.drawing import LINE
@@ -17,7 +24,8 @@ TO_DRAW = "The line is not drawn yet; this is what the map proposes."
 
 
 def objectives_and_ground(campaign: Campaign) -> Iterator[Section]:
-    """Yield who holds the objectives, and what ground changed hands."""
+    """Yield what decides the campaign, who holds what, and what ground changed hands."""
+    yield from condition_table(campaign)
     yield from objective_table(campaign)
     yield from _ground(campaign)
 
@@ -46,6 +54,16 @@ def _line_name(campaign: Campaign, line: Front) -> str:
     if line.start and line.side:
         return f"{naming.short(line.side)} start line"
     return LINES.get(line.id, naming.plain_text(campaign, line.id))
+
+
+def condition_table(campaign: Campaign) -> Iterator[Section]:
+    """Yield the conditions of victory, when each is looked at and what was found."""
+    rows = (
+        (row.text, row.when or "at the end", row.measured, row.finding)
+        for row in campaign.rows(VictoryCondition)
+    )
+    heads = ("Condition*4", "Looked at*1.5", "Measured by*2", "Finding*2")
+    yield from row_table("Victory conditions", heads, rows, "BF-2.S-c")
 
 
 def objective_table(campaign: Campaign) -> Iterator[Section]:

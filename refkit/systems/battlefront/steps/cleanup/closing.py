@@ -3,11 +3,12 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Done, step
+from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
-from refkit.systems.battlefront.records import Flight, Holding, Objective, Slot, TargetPoint
-from refkit.systems.battlefront.rules import forces, support
+from refkit.systems.battlefront.records import Flight, Slot, TargetPoint
+from refkit.systems.battlefront.rules import forces, support, victory
 from refkit.systems.battlefront.steps.cleanup import paperwork
 
 
@@ -59,9 +60,19 @@ def write_up(turn: Turn, decision: Done) -> Iterator[Change | None]:
     yield turn.change(forces.current_slot(turn), status="played")
 
 
+class Finding(Record):
+    """What the umpire finds of a condition."""
+
+    key = ("condition",)
+
+    condition: int = column("Condition")
+    finding: str = column("Finding", default="", help="Such as: met by the Russians.")
+
+
 class Verdict(Record):
     """How the campaign is judged."""
 
+    findings: tuple[Finding, ...] = column("Conditions", default=(), fill="each")
     note: str = column(
         "Finding", default="", help="Who won the campaign, and by what.", width=60
     )
@@ -69,12 +80,43 @@ class Verdict(Record):
 
 @step("F6", Verdict)
 def judge(turn: Turn, decision: Verdict) -> Iterator[Change | None]:
-    """The victory conditions are looked at once, at the end (BF-2-d, R-72)."""
-    for side in turn.sides:
-        daily = sum(held.vp for held in turn.rows(Holding, side=side))
-        final = sum(objective.final for objective in turn.rows(Objective, held_by=side))
-        days, total = f"{daily} VP by days", f"{daily + final} for ground"
-        turn.say(f"{side}: {days}, {final} VP at the end, {total}")
+    """The victory conditions are looked at when they fall due (BF-2-d, R-72).
+
+    What is told to all is the ground, which both sides see, and the findings.
+    """
+    this = forces.current_slot(turn)
+    for side in turn.sides if this == turn.rows(Slot)[-1] else ():
+        turn.say(f"{side}: {next(victory.ground(turn.campaign, side))}")
+    due = {row.number: row for row in victory.due_conditions(turn.campaign, this)}
+    for each in decision.findings:
+        if each.finding:
+            row = due[each.condition]
+            turn.say(f"{row.text}: {each.finding}")
+            yield turn.change(row, finding=each.finding)
     if decision.note:
         turn.say(f"umpire's finding: {decision.note}")
-    yield None
+
+
+@judge.refuses
+def _judge(turn: Turn, decision: Verdict) -> Iterator[Refusal]:
+    due = victory.due_conditions(turn.campaign, forces.current_slot(turn))
+    there = {row.number for row in due}
+    for number, each in enumerate(decision.findings):
+        if each.condition not in there:
+            field = f"findings[{number}].condition"
+            message = f"condition {each.condition} is not looked at now"
+            yield Refusal(field, "not_available", message, "BF-2-d")
+
+
+@judge.offers
+def _conditions(turn: Turn) -> Iterator[Choice]:
+    for row in victory.due_conditions(turn.campaign, forces.current_slot(turn)):
+        facts = "; ".join(victory.condition_facts(turn.campaign, row.kind))
+        measured = f", by {row.measured}" if row.measured else ""
+        yield Choice("findings.condition", row.number, f"{row.text}{measured}", note=facts)
+
+
+@judge.drafts
+def _verdict_draft(turn: Turn) -> Verdict:
+    due = victory.due_conditions(turn.campaign, forces.current_slot(turn))
+    return Verdict(findings=tuple(Finding(condition=row.number) for row in due))

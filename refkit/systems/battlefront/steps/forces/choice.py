@@ -170,7 +170,9 @@ def _at_most(turn: Turn, unit: Unit) -> str:
 def _unit_text(turn: Turn, unit: Unit) -> str:
     if isinstance(unit, Element):
         strength = len(forces.on_hand(turn, unit))
-        return f"{unit.id} {unit.name}: {strength} stands, {unit.rating}"
+        notes = forces.deployment_notes(turn.campaign, unit)
+        told = "; ".join((f"{strength} stands, {unit.rating}", *notes))
+        return f"{unit.id} {unit.name}: {told}"
     return support.unit_title(turn.campaign, unit)
 
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from refkit.engine.campaign import naming
 from refkit.engine.play.listing import repeats
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
@@ -45,12 +46,17 @@ class UnitPlace(Record):
         return distance is not None and spotting is not None and distance > spotting
 
 
+def _by_start(turn: Turn) -> bool:
+    """Whether a side sets up behind its start line and not up to the MLR (R-84)."""
+    return turn.option("deployment_limit") == "start_line"
+
+
 def _measured(turn: Turn, each: UnitPlace) -> UnitPlace:
     """What the map says of a place on it, besides what is said (R-85)."""
     lines = control.grounds_at(turn.campaign, each.place)
     if lines is None:
         return each
-    beyond = lines.is_beyond(each.place, turn.side)
+    beyond = lines.is_beyond(each.place, turn.side, by_start=_by_start(turn))
     # Without a spotting distance it would be one of two, and one alone is refused.
     far = each.spotting and f"{float(lines.to_line(each.place)):g}"
     told = {"beyond_line": each.beyond_line or beyond, "distance": each.distance or far}
@@ -73,17 +79,19 @@ def position_refusals(turn: Turn, units: tuple[UnitPlace, ...]) -> Iterator[Refu
         if not stands:
             message = f"{each.unit!r} is not on the table"
             yield Refusal(place + "unit", "not_available", message, "BF-2.1.3.3-a")
-        yield from _place_bars(place, each, stands)
+        yield from _place_bars(turn, place, each, stands)
         yield from _distance_bars(place, each)
 
 
 def _place_bars(
-    place: str, each: UnitPlace, stands: tuple[Stand, ...]
+    turn: Turn, place: str, each: UnitPlace, stands: tuple[Stand, ...]
 ) -> Iterator[Refusal]:
     left = [stand for stand in stands if clearing.stays(stand)]
     # BF-2.1.3.3-d: those that were left on the map stay, beyond the line or not.
     if each.beyond_line and len(left) < len(stands):
-        message = f"{each.unit} sets up beyond its own line; expected a place up to it"
+        own = f"the {naming.short(turn.side)} start line"
+        line = own if _by_start(turn) else "the main line of resistance"
+        message = f"{each.unit} sets up beyond {line}; expected a place up to it"
         yield Refusal(place + "beyond_line", "beyond_mlr", message, "BF-2.1.3.3-a")
     known = {stand.place for stand in left if stand.place}
     if left and (each.moved or (each.place and known - {each.place})):

@@ -213,7 +213,8 @@ def _point_limits(field: str, group: Group, order: GroupOrder) -> Iterator[Refus
     # BF-2.1.2.5.4-a: a new module has no points but those ordered with it.
     elif order.points > POINTS_IN_FORCE:
         message = (
-            f"{order.points} points for one module; expected {POINTS_IN_FORCE} at most"
+            f"{order.points} registered points for one module; expected "
+            f"{POINTS_IN_FORCE} at most"
         )
         yield Refusal(field, code, message, "BF-2.1.2.5.4-c")
 
@@ -242,8 +243,11 @@ def _over_limit(turn: Turn, field: str, module: Module, wanted: int) -> Iterator
     for_life = turn.option("prp_cap") == "module_lifetime"
     held = sum(for_life or point.status != "lapsed" for point in points)
     if held + wanted > POINTS_IN_FORCE:
-        kept = "points bought" if for_life else "points in force"
-        message = f"{module.id} has {held} {kept}; expected {POINTS_IN_FORCE} at most"
+        kept = "bought" if for_life else "in force"
+        asked = f"{wanted} registered point{'s' * (wanted != 1)} for {module.id}"
+        message = (
+            f"{asked}, which has {held} {kept}; expected {POINTS_IN_FORCE} at most in all"
+        )
         yield Refusal(field, "preregistered_limit", message, "BF-2.1.2.5.4-c")
     if turn.option("prp_purchase") == "morning_only" and not _is_morning(turn):
         message = "points are sold in the morning refit only"

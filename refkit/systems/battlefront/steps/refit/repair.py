@@ -144,7 +144,7 @@ def _repair_refusals(turn: Turn, decision: Repairs) -> Iterator[Refusal]:
         place = f"attempts[{number}]."
         grounds = list(_bars(turn, place + "wreck", attempt.wreck))
         if attempt.cpp > 1:
-            message = f"{attempt.cpp} CPP; expected 1 at most"
+            message = f"{attempt.cpp} CPP on one attempt; expected 1 at most"
             grounds.append(Refusal(place + "cpp", "only_one_cpp", message, "BF-2.1.2.2-i"))
         grounds += books.cannot_pay(turn, purse, place + "cpp", "it takes", attempt.cpp)
         yield from grounds

@@ -48,12 +48,18 @@ def _roll(turn: Turn, unit: Module | Flight, extra: int) -> Iterator[Change | No
     what = "smoke missions" if isinstance(unit, Module) else "aircraft"
     facts = _facts(turn, unit, extra)
     number = turn.consult("smoke_air", f"{what} of {unit.id}", facts).number
-    told = what.removesuffix("s") if number == 1 else what
-    turn.say(f"{unit.id}: {number} {told}")
+    turn.say(f"{unit.id}: {_counted(unit, number)}")
     if isinstance(unit, Module):
         yield turn.change(unit, smoke=number, smoke_left=number)
     else:
         yield turn.change(unit, number=number)
+
+
+def _counted(unit: Module | Flight, number: int) -> str:
+    """Return what a roll gives, with what is counted."""
+    if isinstance(unit, Flight):
+        return f"{number} aircraft"
+    return f"{number} smoke mission{'s' * (number != 1)}"
 
 
 def _owing(turn: Turn) -> tuple[Module | Flight, ...]:
@@ -104,7 +110,7 @@ def _too_much(turn: Turn, field: str, extra: int) -> Iterator[Refusal]:
     """Once, for one extra point, unless optioned (R-45)."""
     most = turn.option("smoke_air_extra_cpp_max")
     if most != "unlimited" and extra > int(most):
-        message = f"{extra} extra CPP; expected {most} at most"
+        message = f"{extra} extra CPP on one roll; expected {most} at most"
         yield Refusal(field, "only_one_extra_cpp", message, "BF-2.1.2.5.5-e")
 
 
@@ -117,7 +123,8 @@ def _smoke_air_odds(turn: Turn) -> Iterator[Choice]:
         for extra in fit:
             label = f"{title}, with {extra or 'no'} extra CPP"
             odds = turn.odds("smoke_air", _facts(turn, unit, extra))
-            yield Choice("rolls.unit", unit.id, label, odds)
+            told = {_counted(unit, int(number)): each for number, each in odds.items()}
+            yield Choice("rolls.unit", unit.id, label, told)
 
 
 @roll_smoke_and_aircraft.drafts

@@ -29,6 +29,7 @@ class KindOption(click.Option):
 @click.option("--umpire", is_flag=True, help="The umpire's own sheets, with everything.")
 @click.option("--public", is_flag=True, help="What every side may know.")
 @click.option("--kind", "kinds", multiple=True, cls=KindOption)
+@click.option("--appendix", is_flag=True, help="The appendix with them: charts, chances.")
 @click.option("--blank", is_flag=True, help="Blank forms, nothing written in them.")
 @click.option(
     "--out", required=True, type=terminal.FOLDER, help="The folder to write into."

@@ -37,7 +37,9 @@ def _print_workbook(
     """Return the sheets as one workbook to print from, one tab each, by its file name."""
     letter, large = chosen_paper(printing) == "us-letter", printing.get("large", False)
     blank = printing.get("blank", False)
-    sheets = briefs(campaign, reader, printing.get("kinds", ()), blank=blank)
+    more = printing.get("appendix", False)
+    kinds = printing.get("kinds", ())
+    sheets = briefs(campaign, reader, kinds, blank=blank, appendix=more)
     draw = partial(picture.draw_picture, large=large)
     data = print_workbook([*sheets.values()], draw, letter=letter, large=large)
     return {_shared_name(sheets): data}

@@ -46,7 +46,8 @@ def documents(
     """
     paper, large = chosen_paper(printing), printing.get("large", False)
     kinds, blank = printing.get("kinds", ()), printing.get("blank", False)
-    sheets = briefs(campaign, reader, kinds, blank=blank)
+    more = printing.get("appendix", False)
+    sheets = briefs(campaign, reader, kinds, blank=blank, appendix=more)
     set_in = partial(render_brief, paper=paper, large=large)
     return _Typesetting(set_in, {f"{name}.pdf": brief for name, brief in sheets.items()})
 
@@ -78,9 +79,16 @@ def chosen_paper(printing: Printing) -> Paper:
 
 
 def briefs(
-    campaign: Campaign, reader: str, kinds: Sequence[str] = (), *, blank: bool = False
+    campaign: Campaign,
+    reader: str,
+    kinds: Sequence[str] = (),
+    *,
+    blank: bool = False,
+    appendix: bool = False,
 ) -> Mapping[str, Brief]:
     """Return the contents of a reader's sheets, each by its file name.
+
+    Without kinds they are those that the due step wants, and with them the appendix.
 
     The name says the slot, what is due, the reader and the kind of sheet, in this order.
     """
@@ -91,7 +99,7 @@ def briefs(
         raise Refused([f"{campaign.system.name} has no turn sheets"])
     owed = play.due_steps(campaign)
     chosen = _named_kinds(campaign, reader, kinds) if kinds else ()
-    wanted = chosen or _due_kinds(campaign, reader, owed)
+    wanted = chosen or [*_due_kinds(campaign, reader, owed, appendix=appendix)]
     # The sheet is made from the view; the search when it is written is a second guard.
     seen = view(campaign, reader)
     made = {kind: _make_brief(seen, reader, owed, kind, blank=blank) for kind in wanted}
@@ -142,11 +150,14 @@ def _named_kinds(campaign: Campaign, reader: str, names: Sequence[str]) -> list[
     return list(dict.fromkeys(names))
 
 
-def _due_kinds(campaign: Campaign, reader: str, owed: tuple[Due, ...]) -> Iterator[str]:
+def _due_kinds(
+    campaign: Campaign, reader: str, owed: tuple[Due, ...], *, appendix: bool
+) -> Iterator[str]:
     """Yield the kinds that belong to the due step; after the last step it is ''."""
     step = owed[0].step.id if owed else ""
     for kind in _kinds_for(campaign, reader):
-        if kind.is_always or step in kind.steps:
+        is_more = appendix and kind.is_appendix
+        if kind.is_always or is_more or step in kind.steps:
             yield kind.name
 
 

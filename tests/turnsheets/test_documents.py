@@ -17,8 +17,17 @@ from refkit.workbook.sheets import packs
 from tests.systems.battlefront import field
 
 TITLE = [{"name": "title", "value": "The Chir"}, {"name": "seed", "value": "a coin"}]
-EVERY = {"campaign", "day", "posture", "deployment", "casualties", "map", "chronicle"}
-OPEN = {"campaign", "day", "map", "chronicle"}
+EVERY = {
+    "campaign",
+    "day",
+    "appendix",
+    "posture",
+    "deployment",
+    "casualties",
+    "map",
+    "chronicle",
+}
+OPEN = {"campaign", "day", "appendix", "map", "chronicle"}
 
 
 @pytest.fixture(scope="module")
@@ -40,7 +49,7 @@ def pages(pdf):
 
 CHOSEN = [{"id": "G01", "chosen": field.TODAY}]
 WANTED = [
-    ("S10", field.TODAY, ["campaign", "day"]),
+    ("S10", field.TODAY, ["campaign", "day", "appendix"]),
     ("B9", field.TODAY, ["day"]),
     ("A", field.TOMORROW, ["day", "posture"]),
     ("C2", field.TODAY, ["day", "deployment"]),
@@ -56,6 +65,12 @@ def test_a_packet_holds_the_day_s_sheet_and_what_the_step_wants(step, slot, want
     assert kinds(at(step, slot, Element=CHOSEN)) == wanted
 
 
+def test_the_appendix_comes_with_the_others_where_it_is_asked_for():
+    day = at("B9", field.TODAY)
+    names = [name.rpartition("-")[2] for name in briefs(day, "german", appendix=True)]
+    assert names == ["day", "appendix"]
+
+
 def test_when_all_is_over_the_packet_holds_the_chronicle():
     over = field.play(at("F6", field.TOMORROW), "F6", slot=field.TOMORROW)
     assert kinds(over) == ["day", "chronicle"]
@@ -65,7 +80,7 @@ def test_when_all_is_over_the_packet_holds_the_chronicle():
 def test_the_public_has_no_slip_and_no_sheet_of_either_side():
     assert kinds(at("A", field.TOMORROW), "open") == ["day"]
     with pytest.raises(
-        Refused, match=r"^kind 'posture': expected one of campaign, day, map"
+        Refused, match=r"^kind 'posture': expected one of campaign, day, appendix, map"
     ):
         briefs(at("A", field.TOMORROW), "open", ("posture",))
 
@@ -118,14 +133,11 @@ def test_a_system_without_sheets_says_so(rostov):
         briefs(bare, "german")
 
 
-def test_seals_stand_before_the_notes_and_the_map(rostov):
+def test_seals_stand_before_the_signatures(rostov):
     (day,) = briefs(rostov, "german", ("day",)).values()
-    assert [part.title for part in day.sections[-4:]] == [
-        "Seals of the dice",
-        "Notes",
-        "Signed",
-        "The table, 23 December, full day",
-    ]
+    titles = [part.title for part in day.sections]
+    plan = "The table, 23 December, full day"
+    assert titles[-2:] == ["Seals of the dice", plan]
 
 
 def test_no_sheet_of_a_packet_holds_what_another_has():

@@ -18,10 +18,32 @@ def due_reminders(
     """
     campaign = asked.campaign
     facts = campaign.system.facts(campaign, asked.slot.id) | expected
-    steps = [step for step in campaign.system.steps if step.is_due(facts)]
-    due = [step for step in steps if not asked.is_past(step.id)]
+    due = _to_come(asked, facts)
     if items := (*_of_steps(due, facts), *_rulings(campaign, due)):
         yield Reminders(title="Reminders", items=items)
+
+
+def now_reminders(asked: Asked) -> Iterator[Reminders]:
+    """Yield what the due step asks not to forget, and what was ruled on those to come."""
+    campaign, now = asked.campaign, asked.step
+    facts = campaign.system.facts(campaign, asked.slot.id)
+    own = (*_of_steps([now], facts),) if now else ()
+    if items := (*own, *_rulings(campaign, _to_come(asked, facts))):
+        yield Reminders(title="Reminders", items=items)
+
+
+def later_reminders(asked: Asked, expected: frozenset[str]) -> Iterator[Reminders]:
+    """Yield what the steps behind the due one ask not to forget."""
+    campaign = asked.campaign
+    facts = campaign.system.facts(campaign, asked.slot.id) | expected
+    later = (step for step in _to_come(asked, facts) if step != asked.step)
+    if items := tuple(_of_steps(later, facts)):
+        yield Reminders(title="Reminders of what is to come", items=items)
+
+
+def _to_come(asked: Asked, facts: frozenset[str]) -> list[Step]:
+    steps = (step for step in asked.campaign.system.steps if step.is_due(facts))
+    return [step for step in steps if not asked.is_past(step.id)]
 
 
 def step_reminders(asked: Asked, step_ids: tuple[str, ...]) -> Iterator[Reminders]:

@@ -35,6 +35,9 @@ class Sheets(widgets.VBox):
         self.paper = menu("Paper", PAPERS)
         self.large = checkbox("Large type")
         self.blank = checkbox("Blank forms, to be filled in by hand")
+        self.appendix = checkbox("With the appendix")
+        has_one = any(kind.is_appendix for kind in page.game.campaign.system.kinds)
+        self.appendix.layout.display = None if has_one else "none"
         self.allow = AllowedTexts()
         self.message = markup.panel(name="refkit-message")
         self.viewer = Viewer()
@@ -60,7 +63,7 @@ class Sheets(widgets.VBox):
             page.guard.wire(made, partial(self._write_seals, reader))
         self.every = button("Write the sheets for everybody", "print", "primary")
         page.guard.wire(self.every, self._write_all)
-        look = line(self.paper, self.large, self.blank)
+        look = line(self.paper, self.large, self.appendix, self.blank)
         every = [once(self.every)] if len(readers) > 1 else []
         written = [*every, once(*self.write.values()), *self._others()]
         super().__init__([look, *written, self.message, self.allow, self.viewer])
@@ -92,6 +95,7 @@ class Sheets(widgets.VBox):
         look: Printing = {
             "paper": self.paper.value,
             "large": self.large.value,
+            "appendix": self.appendix.value,
             "blank": self.blank.value,
             "allow": self.allow.texts,
             "page": page,

@@ -11,6 +11,7 @@ from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
+from refkit.engine.campaign.view import view
 from refkit.engine.charts.dice import TypedDice
 from refkit.engine.play import play as engine
 from refkit.engine.play.turn import Turn
@@ -252,6 +253,17 @@ def day(date, **fields):
 def status(*stands, **fields):
     """Return raw rows of stands that are other than available and whole."""
     return [{"id": stand, **fields} for stand in stands]
+
+
+def brief(campaign, reader="german", kind="day"):
+    """Return a sheet of a reader; that of the day with its appendix before its end."""
+    owed = engine.due_steps(campaign)
+    made = campaign.system.brief(view(campaign, reader), reader, owed, kind)
+    if kind != "day":
+        return made
+    more = campaign.system.brief(view(campaign, reader), reader, owed, "appendix")
+    *first, last = made.sections
+    return made.model_copy(update={"sections": (*first, *more.sections, last)})
 
 
 def holds(row: object, fields: Mapping[str, object]) -> bool:

@@ -33,8 +33,7 @@ def at(step, before=None, options=None, days=(), slot=field.TODAY):
 
 
 def brief(told, reader, kind="day"):
-    owed = play.due_steps(told)
-    return told.system.brief(view(told, reader), reader, owed, kind)
+    return field.brief(told, reader, kind)
 
 
 def texts(value) -> Iterator[str]:
@@ -152,7 +151,7 @@ def test_b1_a_roll_is_its_side_s_and_that_both_have_rolled_is_told_to_all():
     assert readers(after, "replenishment | +10") == OWN
     done = field.play(after, "B1", "russian", {}, (6,))
     for reader in ALL:
-        refit = brief(done, reader).sections[0].rows[1]
+        refit = titled(brief(done, reader), "The day so far").rows[1]
         assert "Campaign points" in refit[1]
         assert refit[2].endswith("Roster check")
     assert readers(done, "Expected CPP") == UMPIRE
@@ -647,6 +646,7 @@ def test_e11_nothing_is_missing_where_all_is_written_down():
 
 def test_e11_a_side_signs_its_own_sheet():
     signed = {who: brief(at("E11"), who).sections[-1].who for who in sorted(ALL)}
+    assert "Signed" not in [part.title for part in brief(at("E1"), "german").sections]
     assert signed == {
         "german": ("German", "Umpire"),
         "russian": ("Russian", "Umpire"),

@@ -16,8 +16,7 @@ from tests.systems.battlefront import field, mapped
 
 
 def brief(campaign, reader="german", kind="day"):
-    owed = field.engine.due_steps(campaign)
-    return campaign.system.brief(view(campaign, reader), reader, owed, kind)
+    return field.brief(campaign, reader, kind)
 
 
 def titled():
@@ -249,7 +248,7 @@ def test_the_owner_has_all_his_fortifications():
 
 def test_the_owner_has_his_wrecks_with_their_stands():
     rows = section(sheet(lying()), "Wrecks").rows
-    assert rows[1] == ("W2", "Tank", "G02.2", "knocked out", "nobody", "")
+    assert rows[1] == ("W2", "G02.2", "knocked out", "nobody", "")
 
 
 def test_the_enemy_has_what_is_seen_on_the_map():
@@ -458,7 +457,8 @@ MOVES = [
 @pytest.mark.parametrize(("order", "reminder"), MOVES)
 def test_the_reminder_of_the_first_move_follows_the_option(order, reminder):
     options = {"Option": [*titled()["Option"], {"name": "move_order", "value": order}]}
-    items = [item.text for item in section(sheet(options), "Reminders").items]
+    later = section(sheet(options), "Reminders of what is to come")
+    items = [item.text for item in later.items]
     assert reminder in items
     assert sum("moves first" in item for item in items) == 1
 

@@ -39,12 +39,24 @@ SHEETS = Sheets(
             Kind(
                 name="day",
                 title="The day's sheet",
-                help="Where things stand, what may be done, and reminders.",
+                help="Where things stand, and what is owed now.",
                 is_always=True,
                 is_open=True,
             ),
             day.sections,
             blank.day_form,
+        ),
+        Sheet(
+            Kind(
+                name="appendix",
+                title="The appendix",
+                help="Charts, chances of what is to come, reminders and readings.",
+                steps=("S10",),
+                is_open=True,
+                is_appendix=True,
+            ),
+            day.appendix,
+            blank.notes_form,
         ),
         Sheet(
             Kind(

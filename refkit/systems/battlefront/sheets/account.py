@@ -13,6 +13,8 @@ from refkit.systems.battlefront.steps.refit.combining import Pair
 ORDERS = (
     (("A",), FormRow(label="Posture", choices=("attack", "defend"))),
     (("B6",), FormRow(label="Elements to combine", blanks=typed_captions(Pair))),
+    (("B9",), FormRow(label="Groups of the RG chart", blanks=("RG", "RG", "RG"))),
+    (("B12",), FormRow(label="Fortifications", blanks=("item, how many",) * 3)),
     (("B9",), FormRow(label="Registered points (module)", blanks=("module", "module"))),
     (("B10",), FormRow(label="Extra CPP on smoke or aircraft", blanks=("unit", "unit"))),
     (

@@ -142,8 +142,8 @@ def asset_tables(campaign: Campaign, side: str, whose: str) -> Iterator[Section]
     )
     yield from row_table(
         f"{whose}Wrecks",
-        ("No.", "Vehicle*2.6", "Stand", "State*1.4", "Inside the lines of*2", "Place*2"),
-        (_wreck_row(campaign, wreck) for wreck in campaign.rows(Wreck, side=side)),
+        ("No.", "Vehicle*4", "State*1.4", "Inside the lines of*1.4", "Place*2.2"),
+        (_own_wreck(campaign, wreck) for wreck in campaign.rows(Wreck, side=side)),
         "BF-2.1.2.4.1-e",
     )
 
@@ -179,7 +179,7 @@ def seen_on_map(campaign: Campaign, own: tuple[str, ...]) -> Iterator[Section]:
     rows = [(f.id, f.name, f.side, f.ground, f.place) for f in forts if f.side not in own]
     for wreck in campaign.rows(Wreck):
         if wreck.side not in own:
-            key, name, _, state, ground, place = _wreck_row(campaign, wreck)
+            key, name, state, ground, place = _wreck_row(campaign, wreck)
             rows.append((key, f"{name}, {state}", wreck.side, ground, place))
     title = "Enemy fortifications and wrecks" if own else "Fortifications and wrecks"
     yield from row_table(title, SEEN, rows, "BF-2.1.2.6.1-a")
@@ -210,4 +210,10 @@ def _points_of(campaign: Campaign, module: Module) -> str:
 def _wreck_row(campaign: Campaign, wreck: Wreck) -> tuple[str, ...]:
     name = forces.card_name(campaign, wreck.card)
     state = wreck.state.replace("_", " ")
-    return wreck.id, name, wreck.stand, state, wreck.ground or "nobody", wreck.place
+    return wreck.id, name, state, wreck.ground or "nobody", wreck.place
+
+
+def _own_wreck(campaign: Campaign, wreck: Wreck) -> tuple[str, ...]:
+    """A wreck with the name of its stand, which only its owner knows."""
+    key, name, *others = _wreck_row(campaign, wreck)
+    return key, wreck.stand or name, *others

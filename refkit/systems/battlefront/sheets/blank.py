@@ -55,6 +55,11 @@ def day_form(asked: Asked) -> Iterator[Section]:
     yield from _end(asked)
 
 
+def notes_form(_asked: Asked) -> Iterator[Section]:
+    """Yield room for notes: of charts there is nothing to fill in."""
+    yield Lines(title="Notes", count=28)
+
+
 def _to_buy() -> Iterator[Section]:
     """What is otherwise written beside the charts."""
     yield table_to_type("Purchases", 8, "BF-2.1.2.5-c", GroupOrder, "CPP*0.8")

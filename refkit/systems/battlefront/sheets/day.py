@@ -1,4 +1,4 @@
-"""The day's sheet: how things stand, what may be done, what not to forget."""
+"""The day's sheet, and its appendix: what stands behind it and seldom changes."""
 
 from collections.abc import Iterator
 
@@ -9,7 +9,7 @@ from refkit.engine.sheets.deciding import chance_sections, order_form
 from refkit.engine.sheets.on_record import slot_record
 from refkit.engine.sheets.options import doubtful_options
 from refkit.engine.sheets.progress import progress_table
-from refkit.engine.sheets.reminders import due_reminders
+from refkit.engine.sheets.reminders import later_reminders, now_reminders
 from refkit.systems.battlefront.records import Slot
 from refkit.systems.battlefront.sheets import (
     account,
@@ -26,34 +26,27 @@ from refkit.systems.battlefront.sheets import (
 PART = "Part of the day"
 # Repair, escape, removal and smoke are shown as long as they are to come.
 AHEAD = ("B10", "B11", "E7", "F1")
+TALLIED = ("B3", "B5", "D2", "F2")
 WHEN_DUE = ("B3", "B5", "B6", "B8", "F2")
 
 
 def sections(asked: Asked) -> Iterator[Section]:
-    """Yield all that the reader is told at the step that is due."""
+    """Yield how things stand for the reader, and what he owes now."""
     campaign, slot = asked.campaign, asked.slot
-    yield progress_table(
-        asked, "The day so far", part=PART, clause="BF-2.1-a", note=_before(asked)
-    )
+    yield from order_form(asked, account.ORDERS)
     yield from situation.objectives_and_ground(campaign)
     yield from watch.watch_sections(asked) if asked.is_umpire else ()
     for side in asked.own:
         yield from _own(asked, side)
-    if asked.is_due_or_to_come("B1"):
-        yield chart_table(campaign.charts(slot.id)["cpp"])
-    yield from charts.historical_modifiers(campaign, slot)
-    yield from forecast.expected_cpp(campaign) if asked.is_umpire else ()
-    yield from () if asked.is_umpire else assets.seen_on_map(campaign, asked.own)
     table = tuple(plan.stands_plan(campaign, slot, asked.own))
+    yield from () if asked.is_umpire else assets.seen_on_map(campaign, asked.own)
     is_drawn = bool(table) and not asked.is_umpire
     yield from situation.front_table(campaign, is_drawn=is_drawn)
     yield from account.account_lines(asked)
-    yield slot_record(asked, "On record for this slot")
-    yield from due_reminders(asked, frozenset({"game"}))
-    yield from doubtful_options(campaign)
-    yield from order_form(asked, account.ORDERS)
-    yield Lines(title="Notes", count=8)
-    yield Signature(title="Signed", who=asked.signers)
+    yield from now_reminders(asked)
+    # What is written up is signed; an order is signed on its slip.
+    if asked.is_umpire or (asked.step and asked.step.id == "E11"):
+        yield Signature(title="Signed", who=asked.signers)
     yield from table
 
 
@@ -61,10 +54,41 @@ def _own(asked: Asked, side: str) -> Iterator[Section]:
     campaign, whose = asked.campaign, asked.whose(side)
     yield assets.roster_section(campaign, side, whose)
     yield from assets.asset_tables(campaign, side, whose)
-    yield from engaged.tallies_and_shortages(asked, side)
-    yield from charts.purchase_charts(campaign, side, whose, orders=not asked.is_umpire)
-    steps = {"ahead": AHEAD, "due": (*AHEAD, *WHEN_DUE)}
-    yield from chance_sections(asked, side, **steps, shown=deciding.FORMS)
+    if _looks_back(asked):
+        yield from engaged.tallies(asked, side)
+    yield from engaged.shortages(asked, side)
+    due = (*AHEAD, *WHEN_DUE)
+    yield from chance_sections(asked, side, due=due, shown=deciding.FORMS)
+
+
+def _looks_back(asked: Asked) -> bool:
+    """Whether what is due rests on how the elements fared, or counts it."""
+    return asked.is_umpire or bool(asked.step and asked.step.id in TALLIED)
+
+
+def appendix(asked: Asked) -> Iterator[Section]:
+    """Yield what seldom changes or is looked up: charts, chances to come, reminders."""
+    campaign, slot = asked.campaign, asked.slot
+    yield progress_table(
+        asked, "The day so far", part=PART, clause="BF-2.1-a", note=_before(asked)
+    )
+    now = asked.step.id if asked.step else ""
+    for side in asked.own:
+        whose = asked.whose(side)
+        if not _looks_back(asked):
+            yield from engaged.tallies(asked, side)
+        orders = not asked.is_umpire
+        yield from charts.purchase_charts(campaign, side, whose, orders=orders)
+        ahead = [step for step in AHEAD if step != now]
+        yield from chance_sections(asked, side, ahead=ahead, due=(), shown=deciding.FORMS)
+    if asked.is_due_or_to_come("B1"):
+        yield chart_table(campaign.charts(slot.id)["cpp"])
+    yield from charts.historical_modifiers(campaign, slot)
+    yield from forecast.expected_cpp(campaign) if asked.is_umpire else ()
+    yield slot_record(asked, "On record for this slot")
+    yield from later_reminders(asked, frozenset({"game"}))
+    yield from doubtful_options(campaign)
+    yield Lines(title="Notes", count=8)
 
 
 def _before(asked: Asked) -> str:

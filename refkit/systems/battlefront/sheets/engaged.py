@@ -64,17 +64,19 @@ def casualty_grid(title: str, rows: tuple[tuple[str, ...], ...]) -> Table:
     )
 
 
-def tallies_and_shortages(asked: Asked, side: str) -> Iterator[Section]:
-    """Yield the tallies that discipline and withdrawal rest on, then what is short."""
+def shortages(asked: Asked, side: str) -> Iterator[Section]:
+    """Yield what is short of ammunition."""
     campaign, whose = asked.campaign, asked.whose(side)
-    yield from _tallies(asked, side)
     there = campaign.rows(Stand, side=side, status="available")
     if items := tuple(_shortages(campaign, there)):
         yield Reminders(title=f"{whose}Ammunition", items=items)
 
 
-def _tallies(asked: Asked, side: str) -> Iterator[Section]:
-    """How the elements fared; until the losses are in the umpire has room to count."""
+def tallies(asked: Asked, side: str) -> Iterator[Section]:
+    """Yield how the elements fared, which discipline and withdrawal rest on.
+
+    Until the losses are in the umpire has room to count.
+    """
     campaign, rows = asked.campaign, asked.campaign.rows(Engagement, side=side)
     slot = rows[-1].slot if rows else ""
     is_open = slot == asked.slot.id and not asked.is_past("D2")

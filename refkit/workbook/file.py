@@ -124,7 +124,15 @@ class WorkbookFile:
         new = self.book.contents.new_lines
         return tuple(HandEdit(each.place, each.words, each.changes) for each in new)
 
-    def chosen(self, only: Meant) -> tuple[HandEdit, ...]:
+    @property
+    def _figures(self) -> tuple[HandEdit, ...]:
+        """The derived cells that are not as refkit writes them; they bar nothing."""
+        found = find_overwritten(self.campaign, self.book.contents)
+        return tuple(HandEdit(each.place, each.found, ()) for each in found)
+
+    def chosen(
+        self, only: Meant, figures: tuple[HandEdit, ...] = ()
+    ) -> tuple[HandEdit, ...]:
         """Return the hand edits a person means; all of them wait for a side that is gone.
 
         A side whose row is gone cannot be given up, and its tabs are not read.
@@ -133,7 +141,7 @@ class WorkbookFile:
         if set(recorded) != set(there):
             found, wanted = f"the sides are {', '.join(there)}", ", ".join(recorded)
             raise Refused([Problem("Sides", found, f"{wanted}, as the ledger has them")])
-        return hand_edits.choose_edits(self.hand_edits, only)
+        return hand_edits.choose_edits((*self.hand_edits, *figures), only)
 
     def require_no_hand_edits(self) -> None:
         """Raise Refused with each hand edit that is neither accepted nor put back."""
@@ -160,11 +168,12 @@ class WorkbookFile:
 
     def put_back(self, only: Meant) -> tuple[HandEdit, ...]:
         """Save the file without the hand edits a person means; return what they were."""
-        edits = self.chosen(only)
+        figures = self._figures
+        edits = self.chosen(only, figures)
         # The others stand on a workbook that can be read.
         self._require_read(each for each in self.unread if each not in edits)
         if edits:
-            apart = (*self.unread, *self._new)
+            apart = (*self.unread, *self._new, *figures)
             rest = [each for each in edits if each not in apart]
             back = tuple(each.place for each in edits)
             there = hand_edits.without_edits(self.campaign, rest)
@@ -278,7 +287,8 @@ class WorkbookFile:
     def problems(self) -> list[Problem]:
         """Return everything wrong in the workbook, each with its cell."""
         contents = self.book.contents
-        return [*contents.problems, *find_overwritten(self.campaign, contents)]
+        found = find_overwritten(self.campaign, contents)
+        return [*contents.problems, *(each.as_problem() for each in found)]
 
     def advice(self) -> list[Problem]:
         """Return what is allowed in the workbook and yet worth saying."""

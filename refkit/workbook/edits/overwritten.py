@@ -1,43 +1,104 @@
-"""Figures that Excel should work out and somebody typed over: they stay as they are."""
+"""Figures that Excel should work out: formulas typed over, shifted, replaced or gone."""
 
+import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Problem
-from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record
 from refkit.workbook.read.contents import Contents
-from refkit.workbook.sheets import meaning
-from refkit.workbook.sheets.layout import Tab
+from refkit.workbook.sheets.layout import Tab, TabGrids
+from refkit.workbook.sheets.meaning import shows_value
 from refkit.workbook.sheets.worksheets import is_blank
+from refkit.xlsx.cells.cells import Cell
+
+_MARKS = re.compile(r"[' ]")
+_AREA = re.compile(r"\$([A-Z]{1,3})\$\d+:\$([A-Z]{1,3})\$\d+")
+_FIXED = re.compile(r"\$([A-Z]{1,3})\$\d+")
+_BESIDE = re.compile(r"(?<![A-Za-z!:])([A-Z]{1,3})(\d+)(?![A-Za-z0-9(])")
 
 
-def find_overwritten(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
-    """Yield each cell of a derived column that holds another value, and no formula."""
+@dataclass(frozen=True, slots=True)
+class OverwrittenFigure:
+    """A cell of a derived column that is not as refkit would write it."""
+
+    place: str
+    found: str
+    value: int | str
+
+    def as_problem(self) -> Problem:
+        """Return it as a fault with its cell."""
+        such = "a formula such as the rows beside it have"
+        wanted = f"{such}, which gives {self.value!r}"
+        return Problem(self.place, self.found, wanted)
+
+
+def find_overwritten(campaign: Campaign, contents: Contents) -> Iterator[OverwrittenFigure]:
+    """Yield each cell of a derived column without its formula, or with a wrong figure.
+
+    Where a program has stored no figure beside the formula there is none to be wrong.
+    """
+    grids = TabGrids(
+        {(t.record.__name__, t.side): contents.found[t.title].grid for t in contents.tabs}
+    )
     for tab in contents.tabs:
-        if tab.derived:
-            for row in tab.rows(campaign):
-                yield from _in_row(campaign, contents, tab, row)
+        for row in tab.rows(campaign) if tab.derived else ():
+            yield from _in_row(campaign, contents, grids, tab, row)
 
 
 def _in_row(
-    campaign: Campaign, contents: Contents, tab: Tab, row: Record
-) -> Iterator[Problem]:
-    number = contents.rows[tab.record.__name__, row.identity][1]
-    for derived in tab.derived:
-        there = _typed_value(contents, tab, derived, number)
-        value = derived.value(campaign, row)
-        if there is not None and not meaning.shows_value(there, value):
-            place = contents.found[tab.title].place(number, derived.name)
-            wanted = f"a formula such as the rows beside it have, which gives {value!r}"
-            yield Problem(place, f"{derived.title} is {there!r}", wanted)
-
-
-def _typed_value(
-    contents: Contents, tab: Tab, derived: Derived, number: int
-) -> str | int | None:
+    campaign: Campaign, contents: Contents, grids: TabGrids, tab: Tab, row: Record
+) -> Iterator[OverwrittenFigure]:
     found = contents.found[tab.title]
-    cell = found.cells.get((number, found.grid.columns.get(derived.name, 0)))
-    if cell is None or cell.formula is not None or is_blank(cell):
-        return None
+    number = contents.rows[tab.record.__name__, row.identity][1]
+    for derived in (each for each in tab.derived if each.name in found.grid.columns):
+        cell = found.cells.get((number, found.grid.columns[derived.name]))
+        value = derived.value(campaign, row)
+        if cell is None or cell.formula is None:
+            told = _without_formula(cell)
+        else:
+            told = _wrong(cell, grids.formula(tab, derived, row, number), value, number)
+        if told:
+            place = found.place(number, derived.name)
+            yield OverwrittenFigure(place, f"{derived.title} {told}", value)
+
+
+def _without_formula(cell: Cell | None) -> str:
+    if cell is None or is_blank(cell):
+        return "has no formula"
+    return f"is {_typed(cell)!r}, typed over its formula"
+
+
+def _wrong(cell: Cell, formula: str, value: int | str, number: int) -> str:
+    """Return what is wrong with the formula of a cell or its figure, '' for nothing."""
+    there = cell.formula or ""
+    # A copy of a shared formula shows its first cell's text, which proves nothing.
+    if not cell.shared and _shape(there, number) != _shape(formula, number):
+        return f"has the formula ={there}"
+    is_right = cell.value is None or shows_value(cell.value, value)
+    return "" if is_right else f"shows {cell.value!r}"
+
+
+def _typed(cell: Cell) -> int | str:
     return cell.value if isinstance(cell.value, int) else str(cell.value).strip()
+
+
+def _shape(formula: str, number: int) -> str:
+    """Return what a formula in a row looks at: columns, and cells by how far below it.
+
+    >>> _shape("COUNTIFS('Red Stands'!$C$4:$C$2003,A7)", 7)
+    'COUNTIFS(RedStands!C:C,A[0])'
+    >>> _shape("MAX(0,K7-J7)", 8)
+    'MAX(0,K[-1]-J[-1])'
+    """
+    text = _AREA.sub(r"\1:\2", _MARKS.sub("", formula))
+    text = _FIXED.sub(r"\1", text)
+    return _BESIDE.sub(lambda at: f"{at[1]}[{int(at[2]) - number}]", text)
+
+
+def has_no_formulas(cells: list[Cell | None]) -> bool:
+    """Whether a row has nothing in any derived column, as one has that a hand wrote."""
+    return bool(cells) and all(
+        cell is None or (cell.formula is None and is_blank(cell)) for cell in cells
+    )

@@ -1,7 +1,7 @@
 """The edits that make a workbook say a later campaign."""
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import lru_cache
 
@@ -10,6 +10,7 @@ from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record
+from refkit.workbook.edits import overwritten
 from refkit.workbook.read.contents import Contents
 from refkit.workbook.sheets import books, cover, layout, rows
 from refkit.workbook.sheets.books import Book
@@ -86,20 +87,29 @@ class CampaignEdits:
             for title, lines in rows.entry_rows(entry).items():
                 self._write_book(books.BY_TITLE[title], lines)
 
-    def figures(self) -> None:
+    def figures(self, back: Collection[str]) -> None:
         """Write the stored values of derived columns that come out otherwise now.
 
-        All of them: what was changed by hand may have been saved without them.
+        All of them: what was changed by hand may have been saved without them. Cells to be
+        put `back` get their formulas again.
         """
-        for tab in self.tabs.values():
-            if not tab.derived:
-                continue
-            columns = self._contents.found[tab.title].grid.columns
-            there = [each for each in tab.derived if each.name in columns]
-            for row in tab.rows(self.after):
-                number = self._rows[tab.record.__name__, row.identity][1]
-                for derived in there:
+        for tab, row, number in self._derived_rows():
+            found = self._contents.found[tab.title]
+            there = [each for each in tab.derived if each.name in found.grid.columns]
+            cells = [self._cell(tab, number, each.name) for each in there]
+            # A row that was written by hand gets the formulas of the rows beside it.
+            is_new = overwritten.has_no_formulas(cells)
+            for derived in there:
+                if is_new or found.place(number, derived.name) in back:
+                    self._write_formula(tab, derived, row, number)
+                else:
                     self._write_figure(tab, derived, row, number)
+
+    def _derived_rows(self) -> Iterator[tuple[Tab, Record, int]]:
+        """Yield the rows that have derived columns, each with its tab and row number."""
+        for tab in self.tabs.values():
+            for row in tab.rows(self.after) if tab.derived else ():
+                yield tab, row, self._rows[tab.record.__name__, row.identity][1]
 
     def cover(self) -> None:
         """Write what the cover shows that is no longer so; without a cover, nothing."""
@@ -141,11 +151,13 @@ class CampaignEdits:
         self._rows[record, row.identity] = (tab.title, number)
         self._write_fields(tab, row, number, [col.field for col in tab.columns])
         for derived in tab.derived:
-            spot = self.writer.spot(tab.title, number, derived.name)
-            value = derived.value(self.after, row)
-            if spot:
-                formula = self._grids.formula(tab, derived, row, number)
-                self.writer.write(spot, value, formula)
+            self._write_formula(tab, derived, row, number)
+
+    def _write_formula(self, tab: Tab, derived: Derived, row: Record, number: int) -> None:
+        """Write a derived cell, where its column is there."""
+        if spot := self.writer.spot(tab.title, number, derived.name):
+            formula = self._grids.formula(tab, derived, row, number)
+            self.writer.write(spot, derived.value(self.after, row), formula)
 
     def _next_row(self, tab: Tab, row: Record) -> int:
         """Return the row below the last, where the umpire has nothing of his own."""

@@ -78,7 +78,7 @@ class Workbook:
         fresh = new_columns.needed_columns(whole.package, whole.contents)
         writing = CampaignEdits(new_columns.with_columns(whole.contents, fresh), after)
         known = self._rows_to_write(after, changes)
-        _write_all(writing, fresh, known, before)
+        _write_all(writing, fresh, known, before, back)
         his = OwnCells(writing.writer, whole.contents, after, back)
         his.write()
         done, writer = his.done(writing.done()), writing.writer
@@ -141,6 +141,7 @@ def _write_all(
     fresh: Mapping[str, list[NewColumn]],
     changes: Iterable[Change],
     before: Campaign,
+    back: Collection[str],
 ) -> None:
     """Write all that refkit's own worksheets say otherwise now."""
     writing.columns(fresh)
@@ -149,7 +150,7 @@ def _write_all(
         writing.change(change)
     writing.defaults(fresh)
     writing.entries(before.entries)
-    writing.figures()
+    writing.figures(back)
     writing.cover()
 
 

@@ -1,40 +1,113 @@
-"""A figure typed over a formula is told; a formula of the umpire's own is not."""
+"""Formulas of derived columns that were typed over, replaced, shifted or lost."""
 
 import io
 
 import openpyxl
+import pytest
 
+from refkit import session
 from refkit.workbook.edits.overwritten import find_overwritten
 from refkit.workbook.update.updating import Workbook
 from tests.workbook import rostov
 
+TAB, TITLE = "German Roster", "Strength now"
 
-def faults(value):
-    """Return what is told when the first element's strength is this."""
+
+def changed(change):
+    """Return a workbook after a hand changed its roster with another program."""
     book = openpyxl.load_workbook(io.BytesIO(rostov.updated()))
-    tab = book["German Roster"]
-    column = next(cell.column for cell in tab[3] if cell.value == "Strength now")
-    tab.cell(4, column).value = value
+    tab = book[TAB]
+    change(tab, next(cell.column for cell in tab[3] if cell.value == TITLE))
     book.save(out := io.BytesIO())
-    contents = Workbook.open(out.getvalue()).contents
-    return list(map(str, find_overwritten(contents.campaign, contents)))
+    return out.getvalue()
 
 
-def test_nothing_is_typed_over_in_a_workbook_of_ours():
+def typed(value):
+    def change(tab, column):
+        tab.cell(4, column).value = value
+
+    return changed(change)
+
+
+def faults(data):
+    contents = Workbook.open(data).contents
+    found = find_overwritten(contents.campaign, contents)
+    return [str(each.as_problem()) for each in found]
+
+
+def test_nothing_is_wrong_in_a_workbook_of_ours():
+    assert faults(rostov.updated()) == []
+
+
+TOLD = [
+    (99, "Strength now is 99, typed over its formula"),
+    (3, "Strength now is 3, typed over its formula"),
+    ("=2+2", "Strength now has the formula =2+2"),
+    (None, "Strength now has no formula"),
+]
+
+
+@pytest.mark.parametrize(("value", "words"), TOLD)
+def test_what_stands_in_place_of_a_formula_is_told_with_what_it_should_give(value, words):
+    (told,) = faults(typed(value))
+    assert told.startswith(f"{TAB}!")
+    assert words in told
+    assert told.endswith("such as the rows beside it have, which gives 3.")
+
+
+def test_formulas_that_an_inserted_row_has_shifted_are_told_each_with_its_cell():
+    told = faults(changed(lambda tab, _column: tab.insert_rows(6)))
+    rows = [line for line in told if line.startswith(f"{TAB}!")]
+    # In each row below the new one all of its formulas look one row too high.
+    assert len(rows) > 10
+    assert all(" has the formula =" in line for line in rows)
+    assert not any(
+        f"{TAB}!{letter}{n}:" in line for line in rows for letter in "FGH" for n in (4, 5)
+    )
+
+
+def test_a_figure_that_does_not_fit_its_formula_is_told():
     contents = Workbook.open(rostov.updated()).contents
-    assert list(find_overwritten(contents.campaign, contents)) == []
+    found = contents.found[TAB]
+    at = 4, found.grid.columns["strength"]
+    found.cells.put(found.cells[at]._replace(value=77))
+    (told,) = find_overwritten(contents.campaign, contents)
+    assert (told.found, told.value) == ("Strength now shows 77", 3)
 
 
-def test_a_figure_over_a_formula_is_told_with_what_it_should_be():
-    (told,) = faults(99)
-    assert told.startswith("German Roster!")
-    assert "Strength now is 99; expected a formula" in told
-    assert told.endswith("which gives 3.")
+@pytest.mark.parametrize("value", [99, "=2+2", None])
+def test_put_back_mends_a_formula_and_bars_no_step_before(tmp_path, value):
+    path = tmp_path / "rostov.xlsx"
+    path.write_bytes(typed(value))
+    game = session.open(path)
+    assert game.hand_edits == ()
+    (problem,) = game.check()
+    assert problem in game.verify()
+    (back,) = game.put_back()
+    assert back.place == problem.place
+    assert (session.open(path).check(), faults(path.read_bytes())) == ([], [])
 
 
-def test_the_right_figure_is_no_fault():
-    assert faults(3) == []
+def test_an_inserted_row_is_mended_as_a_whole(tmp_path):
+    path = tmp_path / "rostov.xlsx"
+    path.write_bytes(changed(lambda tab, _column: tab.insert_rows(6)))
+    game = session.open(path)
+    assert len(game.put_back()) == len(faults(changed(lambda tab, _: tab.insert_rows(6))))
+    assert session.open(path).check() == []
 
 
-def test_a_formula_of_the_umpires_own_is_no_fault():
-    assert faults("=2+2") == []
+def test_a_row_that_was_added_by_hand_gets_its_formulas_when_it_is_accepted(tmp_path):
+    path = tmp_path / "rostov.xlsx"
+
+    def add(tab, _column):
+        end = max(row for row in range(4, 60) if tab.cell(row, 1).value)
+        for cell in tab[end]:
+            value = None if str(cell.value).startswith("=") else cell.value
+            tab.cell(end + 1, cell.column).value = value
+        tab.cell(end + 1, 1).value = "G99"
+
+    path.write_bytes(changed(add))
+    game = session.open(path)
+    assert [each.words for each in game.hand_edits] == ["Element G99: a new row"]
+    game.accept("a platoon of stragglers")
+    assert faults(path.read_bytes()) == []

@@ -13,6 +13,7 @@ from refkit.handouts.formats.pieces import Unreadable
 from refkit.handouts.search import EXPECTED, Leak, search_document, search_name
 from refkit.handouts.secrets import secret_texts
 from refkit.handouts.wording import file_wording
+from refkit.workbook import locks
 
 ENDING = ".refkit-tmp"
 LONGEST = 200
@@ -42,7 +43,7 @@ def write_handouts(
     if faults:
         raise Refused(faults)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(mode=locks.PRIVATE, parents=True, exist_ok=True)
         return _put_in_place(folder, documents)
     except OSError as fault:
         there = f"{fault.filename or folder}: cannot be written ({fault.strerror})"
@@ -121,7 +122,7 @@ def _restore_file(file: Path, held: bytes | None) -> None:
 
 
 def _write_file(file: Path, data: bytes) -> None:
-    with file.open("wb") as out:
+    with open(file, "wb", opener=locks.open_private) as out:
         out.write(data)
         out.flush()
         # Else a power cut leaves the new name with an empty file behind it.

@@ -24,6 +24,7 @@ from refkit.launch import copies, fast_start
 from refkit.launch.kept_door import KeptDoor
 from refkit.session import address, campaigns
 from refkit.session.campaigns import make_example
+from refkit.workbook import locks
 
 HOST = "127.0.0.1"
 LOG = "play.log"
@@ -158,6 +159,7 @@ def serving(
     source = notebooks or shipped.folder("notebooks")
     home = (campaign if campaign.is_dir() else campaign.parent) / ".refkit"
     with _putting("the pages", home):
+        locks.make_folder(home, campaign)
         folder = copies.copy_notebooks(source, home)
     pages = copies.list_notebooks(folder)
     if not pages:
@@ -217,7 +219,9 @@ def _first_page(pages: list[str], workbook: Path) -> str:
 def _started(
     command: list[str], folder: Path, environment: dict[str, str]
 ) -> Iterator[subprocess.Popen[bytes]]:
-    with (folder.parent / LOG).open("wb") as lines:
+    log = folder.parent / LOG
+    log.unlink(missing_ok=True)
+    with open(log, "wb", opener=locks.open_private) as lines:
         process = subprocess.Popen(
             [sys.executable, "-m", "refkit.launch.fast_start", *command],
             cwd=folder,
@@ -248,7 +252,7 @@ def _environment(campaign: Path, scratch: Path, key: str) -> dict[str, str]:
         "JUPYTER_PATH": settings,
         "JUPYTER_PREFER_ENV_PATH": "1",
         # Among the arguments of the command any user of the machine could read it.
-        "JUPYTER_TOKEN": key,
+        fast_start.KEY: key,
         **_named(campaign),
         fast_start.SCRATCH: str(scratch),
     }

@@ -35,6 +35,7 @@ def remember(folder: Path) -> None:
     made = file.with_name(f".{file.name}.{os.getpid()}")
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
+        made.touch(mode=0o600)
         made.write_text(text, "utf-8")
         made.replace(file)
 

@@ -3,7 +3,7 @@
 import errno
 import os
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from filelock import BaseFileLock, FileLock, SoftFileLock, Timeout
@@ -24,6 +24,32 @@ class InUse(NotSaved):
     """A workbook that another program has just now; the same save may do later."""
 
 
+# What lies beside a workbook holds its secrets: for its user alone.
+PRIVATE = 0o700
+
+
+def open_private(path: str, flags: int) -> int:
+    """Open a file that nobody else may read, from the moment it is made."""
+    return os.open(path, flags, 0o600)
+
+
+def make_folder(folder: Path, workbook: Path) -> None:
+    """Make a folder for what belongs to a workbook: who may not write that stays outside.
+
+    Who shares a workbook with others shares the lock and the versions of it.
+    """
+    try:
+        folder.mkdir(mode=PRIVATE)
+    except FileExistsError:
+        if not folder.is_dir():
+            raise
+        return
+    with suppress(OSError):
+        written = workbook.stat().st_mode
+        shared = 0o070 * bool(written & 0o020) | 0o007 * bool(written & 0o002)
+        folder.chmod(PRIVATE | shared)
+
+
 def own_folder(path: Path) -> Path:
     """Return the folder beside a workbook where refkit keeps what belongs to it."""
     return path.parent / ".refkit" / path.name
@@ -41,8 +67,8 @@ def hold(path: Path, *, patience: float = 5.0) -> Iterator[None]:
     folder = own_folder(real_path(path))
     try:
         # Never the workbook's own folder: where a drive is gone, no file is to be made.
-        folder.parent.mkdir(exist_ok=True)
-        folder.mkdir(exist_ok=True)
+        make_folder(folder.parent, path)
+        make_folder(folder, path)
         lock = _take_lock(folder, patience)
     except Timeout as fault:
         message = f"{path.name}: another refkit is at work on it; expected it to be free"

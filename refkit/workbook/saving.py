@@ -3,7 +3,7 @@
 import hashlib
 import os
 import re
-import shutil
+import stat
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -160,15 +160,16 @@ def _write_beside(path: Path, model: Path, data: bytes) -> Iterator[Path]:
     made = path.with_name(f".{_copy_mark(path)}.{os.getpid()}{_ENDING}")
     try:
         # x: never through a file or a link that waits under this name.
-        with made.open("xb") as file:
+        with open(made, "xb", opener=locks.open_private) as file:
+            # Drives of a network may know no permissions; the save is worth more.
+            with suppress(OSError):
+                facts = model.stat()
+                _give_rights(made, facts)
+                made.chmod(stat.S_IMODE(facts.st_mode))
             file.write(data)
             file.flush()
             # Before the rename: a name may reach the disk sooner than its bytes.
             os.fsync(file.fileno())
-        # Drives of a network may know no permissions; the save is worth more than they are.
-        with suppress(OSError):
-            _give_rights(made, model.stat())
-            shutil.copymode(model, made)
         _require_same(path, made.read_bytes(), data)
         yield made
     except BaseException:

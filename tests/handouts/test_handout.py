@@ -42,6 +42,13 @@ def test_the_owner_reads_his_own(rostov, tmp_path):
     assert MARKER in text(files)
 
 
+def test_what_is_written_is_private(rostov, tmp_path):
+    folder = tmp_path / "sheets"
+    files = hand_out(rostov, "german", folder)
+    assert {each.stat().st_mode & 0o777 for each in files} == {0o600}
+    assert folder.stat().st_mode & 0o777 == 0o700
+
+
 def test_the_enemy_does_not(rostov, tmp_path):
     files = hand_out(rostov, "russian", tmp_path)
     assert "Wintergewitter" not in text(files)

@@ -4,6 +4,7 @@ import re
 import shutil
 import signal
 import socket
+import stat
 import subprocess
 import sys
 import time
@@ -71,6 +72,56 @@ def test_a_page_knows_which_workbook_it_is_about(server, workbook):
 def test_a_page_names_no_other_machine(server):
     _, text = fetch(server.address)
     assert re.findall(r"""(?:src|href)=["']?(?:https?:)?//[^"'> ]*""", text) == []
+
+
+def ask(server, path, host):
+    """Ask as a browser does that was told another name for this machine."""
+    line = http.client.HTTPConnection("127.0.0.1", server.port, timeout=60)
+    key = {"Authorization": f"token {server.token}", "Host": host}
+    line.putrequest("GET", path, skip_host=True)
+    for name, value in key.items():
+        line.putheader(name, value)
+    line.endheaders()
+    answer = line.getresponse()
+    answer.read()
+    line.close()
+    return answer.status
+
+
+@pytest.mark.parametrize(
+    ("host", "status"),
+    [
+        ("127.0.0.1", 200),
+        ("localhost:8866", 200),
+        ("[::1]", 200),
+        ("evil.example", 403),
+        ("evil.example:8866", 403),
+        ("127.0.0.1.evil.example", 403),
+    ],
+)
+def test_who_asks_by_another_name_than_this_machines_is_refused(server, host, status):
+    assert ask(server, server.door.sign, host) == status
+
+
+CLIMBING = [
+    "/voila/static/../../../../../../etc/passwd",
+    "/voila/static/%2e%2e/%2e%2e/etc/passwd",
+    "/static/..%5c..%5cetc",
+    "/voila/files/../" * 3,
+]
+
+
+@pytest.mark.parametrize("path", CLIMBING)
+def test_a_path_that_climbs_is_not_there(server, path):
+    assert ask(server, path, "127.0.0.1") == 404
+
+
+def test_the_log_is_private_and_holds_no_key(server, workbook):
+    ask(server, f"/voila/render/none.ipynb?token={server.token}", "127.0.0.1")
+    (log,) = (workbook.parent / ".refkit").rglob("play.log")
+    assert server.token not in log.read_text("utf-8")
+    modes = [stat.S_IMODE(each.stat().st_mode) for each in (log, log.parent)]
+    assert modes == [0o600, 0o700]
 
 
 def test_no_page_opens_without_the_key(server):

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from refkit.engine.problems import Refused
-from refkit.workbook import saving
+from refkit.workbook import locks, saving
 from refkit.workbook.saving import NotSaved
 
 ROOT = Path(__file__).parents[2]
@@ -186,6 +186,43 @@ def test_the_permissions_of_the_file_are_kept(path):
     path.chmod(0o640)
     saving.write(path, b"two", expected=saving.stamp(path))
     assert path.stat().st_mode & 0o777 == 0o640
+
+
+def test_a_copy_has_the_permissions_of_the_file_before_a_byte_is_in_it(path, monkeypatch):
+    path.chmod(0o640)
+    seen, fsync = [], os.fsync
+
+    def look(number):
+        beside = path.parent.glob(f".{path.name}.*")
+        seen.extend(each.stat().st_mode & 0o777 for each in beside)
+        fsync(number)
+
+    made = []
+    opening = locks.open_private
+    monkeypatch.setattr(
+        locks, "open_private", lambda name, flags: made.append(name) or opening(name, flags)
+    )
+    monkeypatch.setattr(os, "fsync", look)
+    saving.write(path, b"two", expected=saving.stamp(path))
+    assert made
+    assert {*seen} == {0o640}
+
+
+def test_what_lies_beside_a_workbook_is_private_unless_the_workbook_is_shared(tmp_path):
+    for mode, folder in ((0o644, 0o700), (0o660, 0o770), (0o666, 0o777)):
+        shared = tmp_path / f"{mode:o}"
+        shared.mkdir()
+        path = shared / "war.xlsx"
+        path.write_bytes(b"one")
+        path.chmod(mode)
+        saving.write(path, b"two", expected=saving.stamp(path))
+        assert (shared / ".refkit").stat().st_mode & 0o777 == folder
+
+
+def test_a_new_workbook_is_private(tmp_path):
+    path = tmp_path / "war.xlsx"
+    saving.write(path, b"one", expected=None)
+    assert path.stat().st_mode & 0o777 == 0o600
 
 
 def test_a_link_to_a_workbook_stays_one(path):

@@ -11,7 +11,6 @@ from refkit.workbook import locks
 
 MOST = 4_000_000  # bytes; what a person types is far less
 _ENDING = ".json"
-_PRIVATE = 0o700
 
 
 class Shelf:
@@ -22,7 +21,8 @@ class Shelf:
     """
 
     def __init__(self, workbook: Path, sort: str) -> None:
-        self.folder = locks.own_folder(locks.real_path(workbook)) / sort
+        self._workbook = locks.real_path(workbook)
+        self.folder = locks.own_folder(self._workbook) / sort
         self.trouble = ""
 
     def put(self, name: str, held: Mapping[str, Any]) -> None:
@@ -31,7 +31,7 @@ class Shelf:
         made = self.folder / f".{name}.{os.getpid()}"
         try:
             self._ready()
-            with open(made, "w", encoding="utf-8", opener=_open_private) as file:
+            with open(made, "w", encoding="utf-8", opener=locks.open_private) as file:
                 json.dump(held, file)
             # Unlike rename() it takes the place of a file that is there on Windows too.
             made.replace(self.folder / f"{name}{_ENDING}")
@@ -61,8 +61,8 @@ class Shelf:
     def _ready(self) -> None:
         """Make the folder; never the workbook's own, where a drive may be gone."""
         for folder in (self.folder.parent.parent, self.folder.parent):
-            folder.mkdir(exist_ok=True)
-        self.folder.mkdir(mode=_PRIVATE, exist_ok=True)
+            locks.make_folder(folder, self._workbook)
+        self.folder.mkdir(mode=locks.PRIVATE, exist_ok=True)
 
     def _files(self) -> list[Path]:
         try:
@@ -85,8 +85,3 @@ class Shelf:
             self.ignore(path.stem, "cannot be read")
             return None
         return held
-
-
-def _open_private(path: str, flags: int) -> int:
-    """Open a file that nobody else may read: it holds what one side has in mind."""
-    return os.open(path, flags, 0o600)

@@ -121,6 +121,10 @@ def test_each_kind_of_condition_comes_with_its_facts():
 def test_a_finding_is_kept_beside_its_condition_and_asked_no_more():
     campaign = field.campaign({"VictoryCondition": CONDITIONS}, days=TWO_DAYS)
     told = {"findings": [{"condition": 3, "finding": "met by the Russians"}]}
+    blank = field.play(
+        campaign, "F6", decision={"findings": [{"condition": 3}]}, slot=MIDDAY
+    )
+    assert blank.entries[-1].changes == ()
     after = field.play(campaign, "F6", decision=told, slot=MIDDAY)
     assert after.find("VictoryCondition", "3").finding == "met by the Russians"
     assert after.entries[-1].lines == ("Spend less: met by the Russians",)

@@ -48,6 +48,28 @@ def test_a_composition_is_read_as_it_is_written(text, told):
     assert roster_words.parts(text) == told
 
 
+def test_the_line_of_the_chart_says_what_is_not_said(laid):
+    lines = [row for row in laid.rows("Group") if row.side == "german" and row.rating]
+    row = {"side": "german", "name": "A company", "group": lines[0].id}
+    found = filled(laid, row)["Element"][0]
+    assert (found["rating"], found["unit_class"]) == (lines[0].rating, lines[0].unit_class)
+    unknown = filled(laid, {**row, "group": "none such"})["Element"][0]
+    assert "rating" not in unknown
+
+
+def test_the_class_that_stands_for_no_line_is_no_word_for_one(laid):
+    (there,) = [row for row in laid.rows("Group") if row.identity == "german/I1"]
+    element = Element(
+        id="G1", side="german", group="I", name="A", rating="raw", unit_class="I"
+    )
+    assert roster_says.in_words(laid, element) == {"group": ""}
+    named = element.replace(group=there.id, contents="2 x " + "G-NONE")
+    assert "group" not in roster_says.in_words(laid, named)
+    chart = {**laid.tables["Group"], "german/I": there.replace(id="I")}
+    own = replace(laid, tables={**laid.tables, "Group": chart})
+    assert "group" not in roster_says.in_words(own, element)
+
+
 @pytest.mark.parametrize(
     ("text", "letter"),
     [

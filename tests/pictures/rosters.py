@@ -51,7 +51,10 @@ def _play_a_day(path):
         side: {"D2": {"stands": [{"stand": each} for each in LOST if each[0] == side[0]]}}
         for side in game.campaign.sides
     }
-    script["umpire"] = {"E6": {"course": "along the road below the hill"}}
+    script["umpire"] = {
+        "S10": {"attacker": game.campaign.sides[0]},
+        "E6": {"course": "along the road below the hill"},
+    }
     script = Script.model_validate({slot: script})
     while game.due() and game.due()[0].slot == slot:
         list(demo.do_step(game, game.due()[0], script))

@@ -13,6 +13,7 @@ from refkit.workbook.read import reading
 from refkit.workbook.sheets import books, layout, rows
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.meaning import cell_value
+from refkit.workbook.sheets.worksheets import fold_text
 
 # Plain ints turn to floats at the first blank; these kinds have blanks of their own.
 KINDS = {"whole": "Int64", "yes/no": "boolean", "date": "datetime64[s]"}
@@ -37,14 +38,25 @@ def sheet_titles(campaign: Campaign) -> tuple[str, ...]:
 
 
 def frame(campaign: Campaign, title: str) -> pd.DataFrame:
-    """Return one worksheet of a campaign; KeyError names those there are."""
+    """Return one worksheet of a campaign, by its title in any case.
+
+    KeyError names those there are.
+    """
+    found = sheet_title(campaign, title)
     tabs = {tab.title: tab for tab in layout.tabs_of(campaign.system, campaign.sides)}
-    if title in tabs:
-        return _tab_frame(campaign, tabs[title])
-    if title in books.BY_TITLE:
-        return _book_frame(campaign, title)
-    message = f"worksheet {title!r}: expected one of {', '.join(sheet_titles(campaign))}"
-    raise KeyError(message)
+    if found in tabs:
+        return _tab_frame(campaign, tabs[found])
+    return _book_frame(campaign, found)
+
+
+def sheet_title(campaign: Campaign, title: str) -> str:
+    """Return a worksheet's title as it is spelled; KeyError names those there are."""
+    there = sheet_titles(campaign)
+    found = next((each for each in there if fold_text(each) == fold_text(title)), None)
+    if found is None:
+        message = f"worksheet {title!r}: expected one of {', '.join(there)}"
+        raise KeyError(message)
+    return found
 
 
 def _tab_frame(campaign: Campaign, tab: Tab) -> pd.DataFrame:

@@ -44,11 +44,12 @@ def frame_changes(
 
 def _find_tab(campaign: Campaign, title: str) -> Tab:
     tabs = {tab.title: tab for tab in layout.tabs_of(campaign.system, campaign.sides)}
-    if title not in tabs:
+    there = {fold_text(each): tab for each, tab in tabs.items()}
+    if fold_text(title) not in there:
         near = nearest(title, tabs) or ", ".join(tabs)
         found = "it is no worksheet whose rows a person may change"
         raise Refused([Problem(f"worksheet {title!r}", found, near)])
-    return tabs[title]
+    return there[fold_text(title)]
 
 
 class _FrameReader:

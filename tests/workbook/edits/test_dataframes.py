@@ -49,6 +49,13 @@ def test_frames_of_a_campaign_and_of_its_file_are_equal(found):
         assert dataframes.frame(rostov.later(), title).equals(frame)
 
 
+def test_a_worksheet_is_found_by_its_title_in_any_case():
+    campaign = rostov.campaign()
+    one = dataframes.frame(campaign, " german ROSTER ")
+    assert one.equals(dataframes.frame(campaign, "German Roster"))
+    assert dataframes.frame(campaign, "ledger").columns[0] == "No."
+
+
 def test_an_unknown_worksheet_names_those_there_are():
     with pytest.raises(KeyError, match="worksheet 'Roster': expected one of Options"):
         dataframes.frame(rostov.campaign(), "Roster")

@@ -50,6 +50,11 @@ def test_an_edited_cell_is_a_change_of_its_field():
     assert change.after == {"rating": "elite", "arrives": "1942-12-24"}
 
 
+def test_a_frame_goes_back_under_its_title_in_any_case():
+    (change,) = back(edited(Rating="elite"), ROSTER.lower())
+    assert change.after == {"rating": "elite"}
+
+
 def test_rows_in_another_order_are_no_change():
     made = edited(Rating="elite")[::-1]
     assert len(back(made)) == 1
@@ -204,7 +209,7 @@ def test_keys_that_became_floats_are_known():
     assert change.after == {"cpp": 1}
 
 
-@pytest.mark.parametrize("title", ["Ledger", "german roster"])
+@pytest.mark.parametrize("title", ["Ledger", "german rooster"])
 def test_only_worksheets_of_rows_are_taken_back(title):
     with pytest.raises(Refused, match=f"^worksheet '{title}': it is no worksheet whose"):
         back(frame(), title)

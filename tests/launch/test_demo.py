@@ -103,7 +103,8 @@ def test_every_step_that_its_days_call_for_was_done(game):
 
 
 GROUNDS = [
-    "none is left", "can be bought from", "points for one module", "extra CPP; expected 1",
+    "none is left", "can be bought from", "points for one module",
+    "extra CPP on one roll; expected 1",
     "is not on the side's chart",
     "nothing known there", "there are 0", "is listed twice", "expected 1 at most",
     "is of class R", "belongs to the enemy", "is not an isolated",

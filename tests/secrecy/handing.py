@@ -37,7 +37,8 @@ def order_form(campaign, reader):
 
 
 def printed(campaign, reader):
-    """Return the sheets that the due step wants and the order form, as handed out."""
-    files = dict(documents(campaign, reader)) if campaign.system.brief else {}
+    """Return the sheets that the due step wants, the appendix and the order form."""
+    has_sheets = bool(campaign.system.brief)
+    files = dict(documents(campaign, reader, appendix=True)) if has_sheets else {}
     asks = order_form(campaign, reader)
     return files | ({"orders.xlsx": book.write_form(asks)} if asks else {})

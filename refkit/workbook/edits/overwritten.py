@@ -72,12 +72,18 @@ def _without_formula(cell: Cell | None) -> str:
 
 def _wrong(cell: Cell, formula: str, value: int | str, number: int) -> str:
     """Return what is wrong with the formula of a cell or its figure, '' for nothing."""
-    there = cell.formula or ""
     # A copy of a shared formula shows its first cell's text, which proves nothing.
-    if not cell.shared and _shape(there, number) != _shape(formula, number):
-        return f"has the formula ={there}"
+    if not cell.shared and not is_alike(cell, formula, number):
+        return f"has the formula ={cell.formula}"
     is_right = cell.value is None or shows_value(cell.value, value)
     return "" if is_right else f"shows {cell.value!r}"
+
+
+def is_alike(cell: Cell, formula: str, number: int) -> bool:
+    """Whether a cell of a row has this formula, wherever the lists in it begin and end."""
+    return cell.formula is not None and _shape(cell.formula, number) == _shape(
+        formula, number
+    )
 
 
 def _typed(cell: Cell) -> int | str:

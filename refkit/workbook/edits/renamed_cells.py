@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 
 from refkit.engine.records.records import Record, columns
+from refkit.workbook.edits import renamed_formulas
 from refkit.workbook.edits.renamings import Renaming
 from refkit.workbook.read.contents import Contents
 from refkit.workbook.read.own_lists import FoundList
@@ -28,6 +29,7 @@ def with_renamed(package: Package, contents: Contents, renaming: Renaming) -> Pa
     edits = [*_row_edits(contents, renaming), *_own_edits(contents, renaming)]
     edits += _mapping_edits(contents, renaming, titles)
     edits += _heading_edits(contents, actual)
+    edits += renamed_formulas.formula_edits(contents, renaming, actual)
     moved = [replace(each, spot=_moved(each.spot, actual)) for each in edits]
     return apply_edits(package, moved).package
 

@@ -7,6 +7,8 @@ from pathlib import Path
 
 from platformdirs import user_state_path
 
+from refkit.workbook import locks
+
 MOST = 8
 NAME = "folders.json"
 
@@ -35,8 +37,8 @@ def remember(folder: Path) -> None:
     made = file.with_name(f".{file.name}.{os.getpid()}")
     with suppress(OSError):
         file.parent.mkdir(parents=True, exist_ok=True)
-        made.touch(mode=0o600)
-        made.write_text(text, "utf-8")
+        with open(made, "w", encoding="utf-8", opener=locks.open_private) as out:
+            out.write(text)
         made.replace(file)
 
 

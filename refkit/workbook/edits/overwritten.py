@@ -39,9 +39,7 @@ def find_overwritten(campaign: Campaign, contents: Contents) -> Iterator[Overwri
 
     Where a program has stored no figure beside the formula there is none to be wrong.
     """
-    grids = TabGrids(
-        {(t.record.__name__, t.side): contents.found[t.title].grid for t in contents.tabs}
-    )
+    grids = contents.grids
     for tab in contents.tabs:
         for row in tab.rows(campaign) if tab.derived else ():
             yield from _in_row(campaign, contents, grids, tab, row)

@@ -42,17 +42,14 @@ class _Renamed:
         sides: Mapping[str, str],
     ) -> None:
         self._contents, self._renaming, self._sides = contents, renaming, sides
-        old = {
-            (tab.record.__name__, tab.side): contents.found[tab.title].grid
-            for tab in contents.tabs
-        }
+        self._old = contents.grids
         new = {
             (name, sides.get(side, side)): replace(
                 grid, title=actual.get(grid.title, grid.title)
             )
-            for (name, side), grid in old.items()
+            for (name, side), grid in self._old.by_place.items()
         }
-        self._old, self._new = TabGrids(old), TabGrids(new)
+        self._new = TabGrids(new)
         pairs = renaming.pairs
         self._now = {(type(was).__name__, was.identity): now for was, now in pairs}
 
@@ -67,17 +64,13 @@ class _Renamed:
         found, at = self._contents.found[tab.title], (type(was).__name__, was.identity)
         number = self._contents.rows[at][1]
         column = found.grid.columns.get(derived.name, 0)
-        cell, before = (
-            found.cells.get((number, column)),
-            self._old.formula(tab, derived, was, number),
-        )
+        cell = found.cells.get((number, column))
+        before = self._old.formula(tab, derived, was, number)
         names_it = f'"{layout.side_of(was)}"' in before
         if not (names_it and cell and overwritten.is_alike(cell, before, number)):
             return
-        now, told = (
-            self._now.get(at, was),
-            replace(tab, side=self._sides.get(tab.side, tab.side)),
-        )
+        now = self._now.get(at, was)
+        told = replace(tab, side=self._sides.get(tab.side, tab.side))
         after = self._new.formula(told, derived, now, number)
         if after != before:
             value = derived.value(self._renaming.after, now)

@@ -14,7 +14,7 @@ from refkit.workbook.read.new_lines import NewLine
 from refkit.workbook.read.own_edits import CountedByHand
 from refkit.workbook.read.own_lists import FoundList
 from refkit.workbook.sheets import packs
-from refkit.workbook.sheets.layout import Tab
+from refkit.workbook.sheets.layout import Tab, TabGrids
 from refkit.workbook.sheets.meaning import Notice
 from refkit.workbook.sheets.own_lists import NO_LISTS, OwnLists
 from refkit.workbook.sheets.packs import OWN, is_count
@@ -60,6 +60,14 @@ class Contents:
     new_lines: tuple[NewLine, ...] = ()
     # The columns that came after the workbook was made: a save puts them in.
     lacking: dict[str, tuple[Column, ...]] = field(default_factory=dict)
+
+    @property
+    def grids(self) -> TabGrids:
+        """Where all columns of refkit's worksheets are in the file."""
+        there = {
+            (tab.record.__name__, tab.side): self.found[tab.title].grid for tab in self.tabs
+        }
+        return TabGrids(there)
 
     @property
     def is_set_up_still(self) -> bool:

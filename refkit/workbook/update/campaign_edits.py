@@ -14,7 +14,7 @@ from refkit.workbook.edits import overwritten
 from refkit.workbook.read.contents import Contents
 from refkit.workbook.sheets import books, cover, layout, rows
 from refkit.workbook.sheets.books import Book
-from refkit.workbook.sheets.layout import Tab, TabGrids
+from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.meaning import cell_value, shows_value
 from refkit.workbook.sheets.worksheets import is_blank
 from refkit.workbook.update import cell_writer, new_columns
@@ -35,12 +35,7 @@ class CampaignEdits:
         self._contents = contents
         self._rows = dict(contents.rows)
         self._shapes: dict[tuple[str, str, str], str] = {}
-        self._grids = TabGrids(
-            {
-                (t.record.__name__, t.side): contents.found[t.title].grid
-                for t in contents.tabs
-            },
-        )
+        self._grids = contents.grids
 
     def columns(self, fresh: Mapping[str, list[NewColumn]]) -> None:
         """Write the headings of new columns."""

@@ -33,7 +33,7 @@ class Side(Record):
         "Full name",
         default="",
         example="352nd Infantry Division",
-        help="It stands at the head of the sheets; the short name does where it is blank.",
+        help="For the workbook alone: pages and sheets say the short name.",
         width=28,
     )
     nation: str = column(

@@ -7,7 +7,12 @@ from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
-from refkit.systems.battlefront.records import Flight, Slot, TargetPoint
+from refkit.systems.battlefront.records import (
+    Flight,
+    Slot,
+    TargetPoint,
+    VictoryCondition,
+)
 from refkit.systems.battlefront.rules import forces, support, victory
 from refkit.systems.battlefront.steps.cleanup import paperwork
 
@@ -100,11 +105,13 @@ def judge(turn: Turn, decision: Verdict) -> Iterator[Change | None]:
 @judge.refuses
 def _judge(turn: Turn, decision: Verdict) -> Iterator[Refusal]:
     due = victory.due_conditions(turn.campaign, forces.current_slot(turn))
+    known = {row.number: row.text for row in turn.rows(VictoryCondition)}
     there = {row.number for row in due}
     for number, each in enumerate(decision.findings):
         if each.condition not in there:
             field = f"findings[{number}].condition"
-            message = f"condition {each.condition} is not looked at now"
+            named = known.get(each.condition, f"condition {each.condition}")
+            message = f"{named}: it is not looked at now"
             yield Refusal(field, "not_available", message, "BF-2-d")
 
 

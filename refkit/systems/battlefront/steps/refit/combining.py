@@ -63,13 +63,13 @@ def _join(turn: Turn, pair: Pair) -> Iterator[Change | None]:
 
 def _hand_over(turn: Turn, keep: Element, strike: Element) -> Iterator[Change | None]:
     """Stands, pockets and unresolved wrecks pass to the new element (R-76)."""
-    # R-90: by the option the new rating is that of every stand.
-    own = {} if turn.option("combined_own_rating") == "keep" else {"rating": ""}
     for stand in turn.rows(Stand, element=strike.id):
         if stand.status in forces.LEFT:
             yield turn.change(stand, element=keep.id)
-    for stand in turn.rows(Stand, element=keep.id):
-        yield turn.change(stand, **own)
+    # R-90: by the option the new rating is that of every stand.
+    if turn.option("combined_own_rating") == "drop":
+        for stand in turn.rows(Stand, element=keep.id):
+            yield turn.change(stand, rating="")
 
 
 def _leave_one_command(turn: Turn, pair: Pair) -> Iterator[Change | None]:

@@ -223,3 +223,44 @@ def test_two_commanders_of_another_system(served, visitor, tmp_path):
     assert game.campaign.rows("TerrainType")[-1].type == "Bocage"
     assert (game.check(), list(game.hand_edits), game.verify()) == ([], [], [])
     assert visitor.complaints == []
+
+
+def rows_of(page):
+    """What stands in the rows of the first sheet, the one for the next row left out."""
+    sheet = page.locator(".refkit-setup-sheet").first
+    rows = sheet.locator("tbody tr:not(.refkit-why):not(.refkit-new)")
+    fields = "(rows) => rows.map((row) => [...row.querySelectorAll('[data-field]')]"
+    return rows.evaluate_all(f"{fields}.slice(0, 3).map((each) => each.value))")
+
+
+def test_rows_are_typed_without_a_mouse_and_no_letter_is_lost(served, visitor, tmp_path):
+    page, umpire = visitor.page, Umpire(visitor.page)
+    umpire.begin(served(tmp_path).address, "Battlefront: WWII campaign", "Typed")
+    umpire.type_row(0, id="American")
+    umpire.type_row(1, id="German")
+    choose_charts(umpire)
+    umpire.on("forces")
+    umpire.side("American")
+    page.get_by_label("Name, the next element").click()
+    lines = [("A Company", "Infantry", "trained"), ("B Company", "Infantry", "raw")]
+    lines += [("Headquarters", "Infantry", "elite"), ("C Company", "Infantry", "veteran")]
+    # Answers come while he types, and he looks at none of them.
+    for line in lines:
+        for word in line:
+            page.keyboard.type(word, delay=60)
+            page.keyboard.press("Enter" if word == line[-1] else "Tab")
+    expect(page.get_by_label("Rating, C Company")).to_have_value("veteran")
+    assert [[cell.lower() for cell in row] for row in rows_of(page)] == [
+        [name.lower(), kind.lower(), rating] for name, kind, rating in lines
+    ]
+    # From the last cell of a line Tab goes on to the next line.
+    page.get_by_label("Name, the next element").click()
+    page.keyboard.type("Mortars", delay=60)
+    for _ in range(6):
+        page.keyboard.press("Tab")
+    page.keyboard.type("Snipers", delay=60)
+    page.keyboard.press("Enter")
+    sheet = page.locator(".refkit-setup-sheet").first
+    expect(sheet.locator("[data-field='name']").nth(5)).to_have_value("Snipers")
+    expect(sheet.locator("tr.refkit-new")).to_have_count(1)
+    assert visitor.complaints == []

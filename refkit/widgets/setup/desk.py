@@ -5,7 +5,12 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Protocol
 
-from refkit.engine.campaign.campaign import Campaign, apply_changes, changes_between
+from refkit.engine.campaign.campaign import (
+    Campaign,
+    apply_changes,
+    change_between,
+    changes_between,
+)
 from refkit.engine.campaign.entry import Change
 from refkit.engine.campaign.gaps import Gap
 from refkit.widgets.live.drafts import DraftKey, Drafts, Typed
@@ -78,7 +83,7 @@ class Desk:
         self._ahead = self.campaign
         try:
             yield
-            gathered = changes_between(self.setting.campaign, self._ahead)
+            gathered = _changes_in_order(self.setting.campaign, self._ahead)
         finally:
             self._ahead = None
         self.put(gathered)
@@ -107,6 +112,22 @@ class Desk:
         self._drafts.keep(_key(place), Typed(proposed={}, answers=typed))
         for told in self._kept if before != typed else ():
             told()
+
+
+def _changes_in_order(before: Campaign, after: Campaign) -> tuple[Change, ...]:
+    """Return the changes from one to the other; rows in another order all come anew."""
+    made = changes_between(before, after)
+    reached = apply_changes(before, made)
+    moved = [name for name in after.tables if _keys(reached, name) != _keys(after, name)]
+    again = [
+        *(change_between(row, None) for name in moved for row in before.rows(name)),
+        *(change_between(None, row) for name in moved for row in after.rows(name)),
+    ]
+    return (*(c for c in made if c.record not in moved), *filter(None, again))
+
+
+def _keys(campaign: Campaign, record: str) -> list[str]:
+    return [row.identity for row in campaign.rows(record)]
 
 
 def _key(place: str) -> DraftKey:

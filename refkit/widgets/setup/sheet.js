@@ -1,5 +1,6 @@
 // Rows that are typed or pasted as in Excel: a line for each, the last one for the next.
-// Enter goes down and Shift+Enter up, Tab to the right; what is wrong stands below its line.
+// Enter goes down and Shift+Enter up, Tab to the right and on to the next line; what is wrong
+// stands below its line.
 function make(tag, properties = {}, ...children) {
   const made = Object.assign(document.createElement(tag), properties);
   made.append(...children);
@@ -120,11 +121,14 @@ function render({ model, el }) {
     const heads = columns.map((each) => make("th", { scope: "col", textContent: each.title, title: each.hint }));
     const head = make("tr", {}, make("td", { className: "refkit-number refkit-setup-head", textContent: model.get("head") }), ...heads, make("td"));
     const rows = model.get("rows").flatMap((row) => line(row, columns));
+    // A field that goes while it has the focus says that it was changed: it was not left.
+    isDrawing = true;
     table.replaceChildren(
       make("caption", { textContent: model.get("caption") }),
       make("thead", {}, head),
       make("tbody", {}, ...rows),
     );
+    isDrawing = false;
     if (!held) return;
     const again = table.querySelector(`[data-row="${CSS.escape(held.row)}"][data-field="${CSS.escape(held.field)}"]`);
     if (!again) return;
@@ -138,20 +142,52 @@ function render({ model, el }) {
 
   // What is being typed in the field that has the focus stays when the rest is drawn anew.
   let isTouched = false;
+  let isDrawing = false;
   const edit = (target) => {
     isTouched = false;
     const { row, field } = target.dataset;
     if (field) post({ kind: "edit", row, field, value: target.value });
   };
 
+  const cellsOf = (row) => [...table.querySelectorAll(`[data-row="${CSS.escape(row)}"][data-field]`)];
+  const column = (field) => [...table.querySelectorAll(`[data-field="${CSS.escape(field)}"]`)];
+
+  // A line for the next row stands there as soon as one is left that was typed in: who goes
+  // on typing must not wait for Python. It gives the line the same id.
+  const begin = (row) => {
+    const shown = model.get("rows").find((each) => each.id === row);
+    const isLast = column(model.get("columns")[0].field).at(-1)?.dataset.row === row;
+    if (!isLast || model.get("fixed") || !cellsOf(row).some((each) => each.value.trim())) return;
+    const blank = { cells: {}, faults: [], name: "", label: "", isNew: true };
+    const id = shown && !shown.isNew ? shown.id : `~${Number(row.slice(1)) + 1}`;
+    table.tBodies[0].append(...line({ ...blank, id }, model.get("columns")));
+    built = "";
+  };
+
+  // Where Tab began in a row: Enter goes down from there, as in Excel.
+  let start = "";
   const press = (event) => {
-    const { target, key } = event;
-    if (key !== "Enter" || !target.dataset.field) return;
-    event.preventDefault();
-    const column = [...table.querySelectorAll(`[data-field="${CSS.escape(target.dataset.field)}"]`)];
-    const next = column[column.indexOf(target) + (event.shiftKey ? -1 : 1)];
-    if (next) next.focus();
-    else target.blur();
+    const { target, key, shiftKey } = event;
+    const { row, field } = target.dataset;
+    if (!field) return;
+    if (key === "Tab" && !shiftKey && target === cellsOf(row).at(-1)) {
+      begin(row);
+      const below = column(model.get("columns")[0].field);
+      const next = below[below.findIndex((each) => each.dataset.row === row) + 1];
+      if (!next) return;
+      event.preventDefault();
+      next.focus();
+    } else if (key === "Tab") {
+      start ||= field;
+    } else if (key === "Enter") {
+      event.preventDefault();
+      begin(row);
+      const there = column(shiftKey ? field : start || field);
+      const next = there[there.findIndex((each) => each.dataset.row === row) + (shiftKey ? -1 : 1)];
+      start = "";
+      if (next) next.focus();
+      else edit(target);
+    }
   };
 
   const paste = (event) => {
@@ -168,9 +204,10 @@ function render({ model, el }) {
   };
 
   table.addEventListener("input", () => (isTouched = true));
-  table.addEventListener("change", (event) => edit(event.target));
+  table.addEventListener("change", (event) => isDrawing || edit(event.target));
   table.addEventListener("keydown", press);
   table.addEventListener("paste", paste);
+  table.addEventListener("pointerdown", () => (start = ""));
   table.addEventListener("focusin", (event) => {
     if (event.target.tagName === "INPUT") event.target.select();
     const { row, field } = event.target.dataset;

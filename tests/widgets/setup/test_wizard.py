@@ -146,6 +146,19 @@ def test_who_attacks_first_stays_when_the_days_are_others(place):
     assert (attackers, step.first.value) == (["blue", "", ""], "blue")
 
 
+def test_parts_of_the_day_that_are_ticked_later_stand_in_their_order(place):
+    wizard, setting = opened(place)
+    step = at(wizard, "dates")
+    step.days.value = "6-7 June 1944"
+    for part in ("morning", "afternoon", "night"):
+        step.parts[part].value = True
+    step.parts["full_day"].value = False
+    shown = [(slot.date.day, slot.kind) for slot in setting.campaign.rows("Slot")]
+    parts = ("morning", "afternoon", "night")
+    assert shown == [(day, part) for day in (6, 7) for part in parts]
+    assert not any(gap.must for gap in setting.gaps() if gap.record == "Slot")
+
+
 def test_the_calendar_is_an_example_though_its_sides_are_called_otherwise(place):
     wizard, _ = opened(place)
     at(wizard, "dates").first.value = "red"

@@ -6,6 +6,8 @@ from pathlib import Path
 from refkit import session
 from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.campaign.entry import Change
+from refkit.engine.maps.side_looks import OPTION, OPTION_HELP, side_colours
+from refkit.engine.play.system import Option
 from refkit.engine.problems import Problem, Refused
 from refkit.session.set_up import SetUp
 from refkit.workbook.sheets import packs
@@ -58,6 +60,11 @@ def _own_rows(campaign: Campaign, title: str) -> Iterator[Change]:
     """Yield the changes that leave no example in the rows of a blank pack."""
     named = campaign.get(campaign.system.record("Option"), "title")
     yield from filter(None, [change_between(named, named.replace(value=title))])
+    # A side keeps its colour while it is given its name.
+    colours = side_colours([str(number) for number, _ in enumerate(campaign.sides)])
+    value = "; ".join(colour.name for colour in colours.values())
+    looks = Option(name=OPTION, value=value, help=OPTION_HELP)
+    yield from filter(None, [change_between(campaign.find(Option, OPTION), looks)])
     for name in packs.pack_card(campaign.option("pack")).examples:
         for row in campaign.rows(name):
             yield from filter(None, [change_between(row, None)])

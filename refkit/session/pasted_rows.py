@@ -220,7 +220,7 @@ def _headings(campaign: Campaign, fill: Fill, row: Sequence[str]) -> dict[int, s
         if at not in values
         and (name := own.get(fold_words(cell)) or _meant(kind, cell, fill))
     }
-    if len(values) > len(found):
+    if values and len(values) >= len(found):
         return {}
     return found if len(found) > 1 or (found and len(row) == 1) else {}
 

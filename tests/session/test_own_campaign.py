@@ -7,6 +7,7 @@ import pytest
 from refkit import session
 from refkit.engine.campaign.campaign import change_between
 from refkit.engine.maps.plan import Home
+from refkit.engine.maps.side_looks import colours_of
 from refkit.engine.problems import Refused
 from refkit.launch import demo
 from refkit.session.laid_days import lay_days
@@ -162,3 +163,11 @@ def test_a_campaign_is_kept_under_its_title_or_the_name_it_is_given(tmp_path):
         "second.xlsx",
         "american",
     )
+
+
+def test_a_side_keeps_its_colour_while_it_is_given_its_name(tmp_path):
+    made = begin_campaign(tmp_path, "battlefront", "Colours")
+    before = [each.name for each in colours_of(made.campaign).values()]
+    made.rename("Side", made.campaign.sides[0], "German")
+    assert [each.name for each in colours_of(made.campaign).values()] == before
+    assert before == ["blue", "orange"]

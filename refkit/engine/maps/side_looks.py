@@ -55,6 +55,7 @@ THREE = tuple(BY_NAME[name] for name in ("orange", "teal", "navy"))
 ALIKE = (("blue", "purple"), ("navy", "slate"), ("crimson", "magenta"))
 # Where the umpire's own choice is kept: the names of colours, in the order of the sides.
 OPTION = "side_colours"
+OPTION_HELP = "The colours of the sides, in the order of the sides."
 SAME = "Two sides have the same colour."
 MANY = "No four colours are apart for every eye: shape and letter tell the sides apart too."
 

@@ -26,6 +26,7 @@ WHEN = "23-27 December 1942, or five days from 6 June 1944"
 NO_DAYS = "These are no days; write such as 6-8 June 1944, or 3 days from 6.6.1944."
 SAID = "Your own worksheets name these days:"
 EXAMPLE = "This is an example still: put your own days."
+PARTS = "Tick the parts of a day that are played. Each is a {} of its own."
 MANY = 4  # days that are named one by one
 
 
@@ -55,7 +56,9 @@ class DatesStep(widgets.VBox):
         self.first, self._named = self._first(), self._side_column()
         told = self.fill.model_copy(update={"columns": self._texts(), "fixed": True})
         self.sheet = Sheet(desk, told)
-        parts = line(*self.parts.values()) if self.parts else widgets.VBox()
+        asked = markup.hint(PARTS.format(self.fill.one))
+        boxes = [asked, line(*self.parts.values())] if self.parts else []
+        parts = widgets.VBox(boxes)
         shown = [
             self.proposal,
             self.days,

@@ -6,6 +6,7 @@ from refkit.engine.campaign.campaign import change_between
 from refkit.engine.maps.side_looks import (
     COLOURS,
     OPTION,
+    OPTION_HELP,
     colour_remark,
     colours_barred,
     colours_of,
@@ -20,7 +21,6 @@ from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.sheet import Sheet
 
 BARRED = "A colour that some eyes cannot tell from another side's is left out of the menus."
-COLOURS_OF = "The colours of the sides, in the order of the sides."
 
 
 class SidesStep(widgets.VBox):
@@ -74,7 +74,7 @@ class SidesStep(widgets.VBox):
     def _keep(self) -> None:
         value = "; ".join(str(each.value) for each in self.colours)
         before = self._desk.campaign.find(Option, OPTION)
-        after = Option(name=OPTION, value=value, help=COLOURS_OF)
+        after = Option(name=OPTION, value=value, help=OPTION_HELP)
         if before:
             after = before.replace(value=value)
         self._desk.put(filter(None, [change_between(before, after)]))
@@ -85,6 +85,10 @@ def counted(count: int, one: str) -> str:
 
     >>> counted(3, "kind of stand"), counted(1, "scenario")
     ('3 kinds of stand', '1 scenario')
+    >>> counted(0, "starting points"), counted(2, "card of a deck")
+    ('no starting points', '2 cards of a deck')
     """
     head, of, rest = one.partition(" of ")
+    if head.endswith("s"):
+        return f"{count or 'no'} {one}" if count != 1 else one
     return f"{count} {head}{'s' * (count != 1)}{of}{rest}"

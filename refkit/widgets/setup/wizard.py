@@ -52,6 +52,8 @@ CHECK_TEXT = "What is still missing, and what it is for. Then the campaign begin
 USUAL = "as usual, or as you chose"
 WAITING = "Kept here, but not in the workbook yet; the line says why:"
 KEPT = "Everything is kept as you type; you can go on and come back."
+LACKS = "Still missing here:"
+OPEN = "the step that is open"
 
 
 class StepList(anywidget.AnyWidget):
@@ -93,7 +95,8 @@ class Wizard(widgets.VBox):
         self.list.observe(lambda _: self._when_picked(), "here")
         desk.watch(self._tell)
         desk.watch_typed(self._tell)
-        self.turn_to(self.ids[0])
+        left = desk.typed(OPEN).get("step")
+        self.turn_to(left if left in self.ids else self.ids[0])
 
     def _frame(self) -> list[widgets.Widget]:
         frame = widgets.HBox([self.list, self.body, self.aside])
@@ -140,6 +143,7 @@ class Wizard(widgets.VBox):
     def _turn(self) -> None:
         if self._left != self.here:
             note_seen(self.desk, self._left)
+            self.desk.keep_typed(OPEN, {"step": self.here})
         self._left = self.here
         declared = self.declared.get(self.here)
         if declared is None:
@@ -184,7 +188,7 @@ class Wizard(widgets.VBox):
         self.back.layout.display = None if at else "none"
         self.on.layout.display = None if at + 1 < len(ids) else "none"
         self.back.description = titles[ids[at - 1]]
-        self.on.description = f"On: {titles[ids[min(at + 1, len(ids) - 1)]]}"
+        self.on.description = f"Next: {titles[ids[min(at + 1, len(ids) - 1)]]}"
         is_check = self.here == CHECK
         if self._start:
             self._start.layout.display = None if is_check else "none"
@@ -192,11 +196,17 @@ class Wizard(widgets.VBox):
         markup.show(self.say, self._missing() if is_check else join(said))
 
     def _kept(self) -> Markup:
-        """Return that everything is kept, or which lines of the step wait for what."""
+        """Return what waits in the step, what it lacks, or that all is kept."""
         declared = self.declared.get(self.here)
         first, *more = [*waiting_lines(self.desk, declared)] or [""] if declared else [""]
         others = f" and {len(more)} more" if more else ""
-        return element("small", f"{WAITING} {first}{others}." if first else KEPT)
+        if first:
+            return element("small", f"{WAITING} {first}{others}.")
+        must = [
+            gap.missing for gap in self.desk.gaps() if gap.must and gap.step == self.here
+        ]
+        more_of = f" and {len(must) - 1} more" if len(must) > 1 else ""
+        return element("small", f"{LACKS} {must[0]}{more_of}." if must else KEPT)
 
     def tell(self, words: Markup) -> None:
         """Say something beside the buttons of the step, until it is left."""

@@ -12,6 +12,7 @@ from refkit.engine.campaign.gaps import find_gaps
 from refkit.engine.maps.side_looks import ALIKE, COLOURS, OPTION
 from refkit.engine.play.system import Option
 from refkit.engine.problems import Refused
+from refkit.session.pasted_rows import read_pasted
 from refkit.widgets.live.drafts import Drafts
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.setup.desk import Desk
@@ -144,6 +145,20 @@ def test_who_attacks_first_stays_when_the_days_are_others(place):
     step.days.value = "6-8 June 1944"
     attackers = [slot.first_attacker for slot in setting.campaign.rows("Slot")]
     assert (attackers, step.first.value) == (["blue", "", ""], "blue")
+
+
+def test_set_up_opens_again_at_the_step_that_was_left(place):
+    wizard, setting = opened(place)
+    wizard.turn_to("charts")
+    assert Wizard(desk_of(setting, place)).here == "charts"
+
+
+def test_a_step_says_what_it_lacks(place):
+    wizard, setting = opened(place)
+    late = setting.campaign.rows("Slot")[0].replace(day=3)
+    setting.put([change_between(setting.campaign.rows("Slot")[0], late)])
+    at(wizard, "dates")
+    assert "Still missing here: Day is 3 after 0; expected 1" in wizard.say.value
 
 
 def test_parts_of_the_day_that_are_ticked_later_stand_in_their_order(place):
@@ -334,6 +349,7 @@ def test_a_line_that_waits_says_for_what_and_so_does_its_step(place):
     assert "Max campaign is still blank, such as 4." in waits
     assert setting.campaign.rows("Group", side="blue") == groups
     wizard = Wizard(desk_of(setting, place))
+    wizard.turn_to("sides")
     assert "Everything is kept" in wizard.say.value
     wizard.turn_to("charts")
     assert "not in the workbook yet; the line says why: Gun company." in wizard.say.value
@@ -367,6 +383,10 @@ def test_a_block_is_pasted_with_or_without_headings(place):
     bare = "A Coy\tInfantry\traw\t9 squads, 1 HQ\nB Coy\tInfantry\tgood\t4 squads"
     sheet._hear({"kind": "paste", "row": "~0", "field": "name", "text": bare, "turn": 1})
     assert [row.name for row in setting.campaign.rows("Element")][:1] == ["A Coy"]
+    # Words that might be headings are a row where as many cells are values.
+    told = "B Company\tInfantry\ttrained\t9 rifle squads, 1 company HQ\nC Company\tInfantry"
+    rows = read_pasted(setting.campaign, sheet.fill, told, side="blue", first="name").cells
+    assert [row["name"] for row in rows] == ["B Company", "C Company"]
     headed = "Unit\tType\tQuality\tSquads\tMG\nC Coy\tInfantry\tveteran\t6\t1\n"
     sheet._hear({"kind": "paste", "row": "~2", "field": "name", "text": headed, "turn": 2})
     found = {row.name: row for row in setting.campaign.rows("Element")}

@@ -27,6 +27,7 @@ from refkit.workbook.sheets.example_charts import (
     accept_examples,
     example_charts,
     is_example,
+    own_lists,
     take_charts,
 )
 
@@ -42,10 +43,12 @@ PASTE = "Copy rows in Excel and paste them into a cell, with or without their he
 TAKE = "Take from a file"
 TAKEN = "Taken from {}."
 EXAMPLE = (
-    "These rows are an example. What you change is your own at once; when the others are "
-    "right as they stand, say so."
+    "{} still an example, marked by colour. A row that you change becomes yours. When the "
+    "rest may stay as it is, press {}."
 )
-LIKELY = "For {} the {} charts are made: choose them above, then change what differs."
+KEEP = "Keep the rest as it is"
+LIKELY = "The {} charts are an example for {}: choose them above, then change what differs."
+STAYS = "You have rows of your own in: {}. They stay as they are; the example adds none."
 
 
 class RowsStep(widgets.VBox):
@@ -172,7 +175,7 @@ class ChartsStep(RowsStep):
         self.charts = {each.title: each for each in example_charts(desk.campaign.system)}
         pairs = [(f"the {title} charts", title) for title in self.charts]
         self.begin = menu("Begin with", [("choose an example …", ""), *pairs])
-        self.accept = button("The others are right", "check")
+        self.accept = button(KEEP, "check")
         self.example = markup.panel(name="refkit-hint")
         self._is_filling = False
         super().__init__(desk, step)
@@ -196,11 +199,11 @@ class ChartsStep(RowsStep):
         """Say whether the charts are examples still, and which may serve."""
         count = len(self._examples())
         rows = f"{count} row{'s are' if count != 1 else ' is'}"
-        told = f"{EXAMPLE} Of this side {rows} an example still." if count else ""
+        told = EXAMPLE.format(rows, KEEP) if count else ""
         self.accept.disabled = not count
         likely = self._likely()
         if not count and likely and not self._has_rows():
-            told = LIKELY.format(naming.short(self.side), likely.title)
+            told = LIKELY.format(likely.title, naming.short(self.side))
         elif not count and self.charts and not self._has_rows():
             told = NO_CHARTS.format(naming.short(self.side))
         markup.show(self.example, element("p", told) if told else "")
@@ -232,8 +235,16 @@ class ChartsStep(RowsStep):
     def _begin(self) -> None:
         charts = self.charts[self.begin.value]
         campaign = self._desk.campaign
+        own = own_lists(campaign, self.side, self._letter())
+        stays = [
+            each.title or each.one
+            for each in self.step.fills
+            if each.record in own and each.record in charts.records(campaign.system)
+        ]
         changes = take_charts(campaign, charts, self.side, self._letter())
         self._desk.put(changes)
+        told = element("p", STAYS.format(", ".join(stays)), role="status") if stays else ""
+        markup.show(self.said, told)
         self.show()
 
     def _letter(self) -> str:

@@ -7,10 +7,12 @@ from typing import Any, Literal
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.setup_steps import Fill, SetupStep
 from refkit.engine.records.columns import columns
+from refkit.engine.records.records import Record
 from refkit.session.typed_cells import SIDE, shown_cells
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.ground_steps import plan_of
 from refkit.workbook.sheets import packs
+from refkit.workbook.sheets.example_charts import is_example
 
 Cells = Mapping[str, str]
 State = Literal["", "begun", "done"]
@@ -40,7 +42,14 @@ def state_of(desk: Desk, step: SetupStep) -> State:
         return ""
     has_faults = any(gap.must and gap.step == step.id for gap in desk.gaps())
     is_done = _is_whole(campaign, step) and not (waiting or has_faults)
+    is_done = is_done and not any(_examples(campaign, step))
     return "done" if is_done else "begun"
+
+
+def _examples(campaign: Campaign, step: SetupStep) -> Iterator[Record]:
+    """Yield the rows of a step that are of an example and nobody's own yet."""
+    for fill in step.fills:
+        yield from filter(is_example, campaign.rows(fill.record))
 
 
 def is_example_still(campaign: Campaign, step: SetupStep) -> bool:

@@ -39,6 +39,11 @@ class ExampleCharts(Declared):
 
     folder: Path
 
+    def records(self, system: System) -> tuple[str, ...]:
+        """Return the records that they have rows of."""
+        named = (cls.__name__ for cls in system.records)
+        return tuple(name for name in named if (self.folder / f"{name}.csv").is_file())
+
     def rows(self, system: System, side: str, letter: str) -> tuple[Record, ...]:
         """Return the rows for a side; Refused holds every fault in them."""
         named = {"side": side, "letter": letter}
@@ -73,10 +78,16 @@ def take_charts(
 ) -> tuple[Change, ...]:
     """Return the changes that give a side these charts instead of the examples it has.
 
-    Rows of its own stay, as does what they name; without charts the examples only go.
+    Rows of its own stay, as does what they name; a list of its own alone gets nothing but
+    what the other lists name. Without charts the examples only go.
     """
+    rows = charts.rows(campaign.system, side, letter) if charts else ()
+    own = own_lists(campaign, side, letter)
+    brought = [row for row in rows if type(row).__name__ not in own]
     wanted = {
-        _at(r): r for r in (charts.rows(campaign.system, side, letter) if charts else ())
+        _at(row): row
+        for row in rows
+        if type(row).__name__ not in own or _is_named(row, brought)
     }
     shipped_rows = _shipped(campaign, side, letter)
     there = {_at(row): row for row in _own_rows(campaign, side)}
@@ -92,6 +103,14 @@ def take_charts(
         if at in gone or at not in there
     ]
     return tuple(filter(None, changes))
+
+
+def own_lists(campaign: Campaign, side: str, letter: str) -> frozenset[str]:
+    """Return the records of which a side has rows, and none of them is of an example."""
+    made = _shipped(campaign, side, letter)
+    rows = [*_own_rows(campaign, side)]
+    examples = {type(row) for row in rows if row in made or is_example(row)}
+    return frozenset(type(r).__name__ for r in rows if type(r) not in examples)
 
 
 def is_example(row: Record) -> bool:

@@ -434,10 +434,11 @@ def test_a_file_is_taken_for_both_sides(place):
 def test_charts_begin_from_an_example_until_they_are_kept(place):
     wizard, setting = opened(place)
     step = at(wizard, "charts")
-    assert "the Russian charts are made" in step.example.value
+    assert "The Russian charts are an example for Red" in step.example.value
     step.begin.value = "Russian"
     groups = setting.campaign.rows("Group", side="red")
-    assert "are an example still" in step.example.value
+    assert "still an example" in step.example.value
+    assert states(wizard)["charts"] == "begun"
     sheet = step.sheets["Group"]
     edit(sheet, 0, price="12")
     assert setting.campaign.rows("Group", side="red")[0].price == 12
@@ -445,6 +446,20 @@ def test_charts_begin_from_an_example_until_they_are_kept(place):
     step.accept.click()
     assert step.accept.disabled
     assert len(setting.campaign.rows("Group", side="red")) == len(groups)
+
+
+def test_an_example_leaves_a_list_of_his_own_alone_and_says_so(place):
+    wizard, setting = opened(place)
+    step = at(wizard, "charts")
+    edit(step.sheets["FortLine"], 0, item="Roadblock", size="3 in", price="2", most="4")
+    assert setting.campaign.rows("FortLine", side="red")
+    own = setting.campaign.rows("FortLine", side="red")
+    step.begin.value = "Russian"
+    assert setting.campaign.rows("FortLine", side="red") == own
+    assert setting.campaign.rows("Group", side="red")
+    assert "You have rows of your own in: Fortifications." in step.said.value
+    edit(step.sheets["CppRow"], 0, slots="3", low="1", high="10", cpp="2")
+    assert [row.cpp for row in setting.campaign.rows("CppRow", slots=3)] == [2]
 
 
 def test_a_line_of_the_chart_is_picked_by_name_and_says_the_rest(place):

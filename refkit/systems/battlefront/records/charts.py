@@ -19,12 +19,15 @@ class CppRow(Record):
         "Scenarios a day",
         low=1,
         high=3,
+        example="3",
         help="The number of scenarios a day the row is for.",
     )
     row: int = column("Row", low=1, high=99)
-    low: int | None = column("From", default=None, help="Blank: open downwards.")
-    high: int | None = column("To", default=None, help="Blank: open upwards.")
-    cpp: int = column("CPP", low=0, high=999)
+    low: int | None = column(
+        "From", default=None, example="4", help="Blank: open downwards."
+    )
+    high: int | None = column("To", default=None, example="7", help="Blank: open upwards.")
+    cpp: int = column("CPP", low=0, high=999, example="5")
 
 
 class HistoricalDrm(Record):

@@ -30,9 +30,11 @@ from refkit.widgets.setup.sheet import Sheet
 NO_TABLE = "There is no table yet. Click its edges in the step Table, then draw the line."
 NO_DAY = "There is no day yet. The line is that of the first one: say the days before."
 DRAW = (
-    "Click along the line from one edge to the other; each click adds a point behind the "
-    "last one. Drag a point to move it; the arrow keys move it, Delete removes it."
+    "Click along the line from one edge of the table to another; each click adds a point "
+    "after the last one. Drag a point or use the arrow keys to move it; Delete removes it."
 )
+NEAR = 1.5  # inches from an edge, within which a point is put on it
+INSIDE = "The line ends on the table. Click on to an edge, unless it really ends there."
 
 
 def put_plan(desk: Desk, **said: object) -> None:
@@ -127,6 +129,7 @@ class LineStep(widgets.VBox):
         self.children = [markup.hint(DRAW), tools, self.canvas, self.said]
         self.undo.disabled = self.clear.disabled = not self.points
         self.canvas.show(_scene(plan, self.points, _sides(self._desk.campaign)))
+        markup.show(self.said, element("p", INSIDE) if ends_inside(plan) else "")
 
     def _hear(self, message: Message) -> None:
         self._desk.guard.run(lambda: self._do(message))
@@ -136,9 +139,9 @@ class LineStep(widgets.VBox):
         at = int(number) if number.isdigit() and int(number) < len(points) else None
         match message["kind"]:
             case "put":
-                points.append((message["x"], message["y"]))
+                points.append(self._place(message))
             case "move" if at is not None:
-                points[at] = (message["x"], message["y"])
+                points[at] = self._place(message)
             case "remove" if at is not None:
                 del points[at]
             case "undo":
@@ -147,6 +150,19 @@ class LineStep(widgets.VBox):
                 self.canvas.chosen = str(message["id"])
                 return
         self._put(tuple(points))
+
+    def _place(self, message: Message) -> Place:
+        """Return where a point is put: at the edge, where it is near one."""
+        plan = plan_of(self._desk.campaign)
+        x, y = float(message["x"]), float(message["y"])
+        gaps = {
+            (0.0, y): x,
+            (plan.width, y): plan.width - x,
+            (x, 0.0): y,
+            (x, plan.height): plan.height - y,
+        }
+        edge = min(gaps, key=gaps.__getitem__)
+        return edge if gaps[edge] <= NEAR else (x, y)
 
     def _take_back(self) -> None:
         self._put(self.points[:-1])
@@ -166,6 +182,15 @@ class LineStep(widgets.VBox):
         self._first = points if len(points) == 1 else ()
         put_plan(self._desk, line=(points,) if len(points) > 1 else ())
         self.show()
+
+
+def ends_inside(plan: GroundPlan) -> bool:
+    """Tell whether the line before the first day begins or ends away from an edge."""
+    ends = [] if not plan.line or plan.line[0][0] == plan.line[0][-1] else plan.line[0]
+    return any(
+        x not in (0, plan.width) and y not in (0, plan.height)
+        for x, y in (*ends[:1], *ends[-1:])
+    )
 
 
 def _sides(campaign: Campaign) -> SetupSides:

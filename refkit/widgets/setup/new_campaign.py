@@ -28,6 +28,11 @@ class NewCampaign(widgets.VBox):
         self.file = widgets.Text(description="File", placeholder="named after the title")
         self.make = button("Begin to set it up", style="primary")
         fields = [self.system, self.title_of, self.file]
+        for each in fields:
+            each.layout.width, each.layout.max_width = "36rem", "100%"
+            each.style.description_width = "4rem"
+        # As wide as the lines below it, not as its words.
+        self.system.remove_class("refkit-pick")
         super().__init__([markup.hint(ABOUT), *fields, once(self.make)])
         self.title_of.observe(lambda _: self._name_file(), "value")
         guard.wire(self.make, self._make)

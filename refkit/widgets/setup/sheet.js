@@ -20,6 +20,15 @@ function render({ model, el }) {
     model.send({ ...message, turn: sent });
   };
 
+  // A menu without the value gets it: it must not look as if nothing were there.
+  const put = (control, value) => {
+    const isMenu = control.tagName === "SELECT";
+    if (isMenu && ![...control.options].some((each) => each.value === value)) {
+      control.prepend(make("option", { value, textContent: value }));
+    }
+    control.value = value;
+  };
+
   const field = (column, row) => {
     const value = row.cells[column.field] ?? "";
     const label = `${column.title}, ${row.name || model.get("next")}`;
@@ -27,14 +36,11 @@ function render({ model, el }) {
     if (column.options.length) {
       const options = column.options.map(([text, held]) => make("option", { value: held, textContent: text }));
       made = make("select", {}, ...options);
-      if (![...made.options].some((each) => each.value === value)) {
-        made.prepend(make("option", { value, textContent: value }));
-      }
     } else {
       made = make("input", { type: "text", autocomplete: "off", spellcheck: false });
       if (row.isNew) made.placeholder = column.placeholder && `e.g. ${column.placeholder}`;
     }
-    made.value = value;
+    put(made, value);
     made.dataset.row = row.id;
     made.dataset.field = column.field;
     const fault = row.faults.find((each) => each.field === column.field);
@@ -81,7 +87,12 @@ function render({ model, el }) {
     if (!row.isNew && !model.get("fixed")) {
       const gone = make("button", { type: "button", textContent: "×" });
       gone.setAttribute("aria-label", `Remove ${row.name}`);
-      gone.onclick = () => post({ kind: "remove", row: row.id });
+      gone.onclick = () => {
+        // It is gone for who pressed it: the row that comes up is not hit by a second press.
+        gone.disabled = true;
+        gone.closest("tr").classList.add("refkit-going");
+        post({ kind: "remove", row: row.id });
+      };
       end.append(gone);
     }
     const made = make("tr", { className: row.isNew ? "refkit-new" : "" }, number, ...cells, end);
@@ -101,7 +112,7 @@ function render({ model, el }) {
     for (const row of model.get("rows")) {
       for (const made of table.querySelectorAll(`[data-row="${CSS.escape(row.id)}"]`)) {
         const value = row.cells[made.dataset.field] ?? "";
-        if (made !== document.activeElement && made.value !== value) made.value = value;
+        if (made !== document.activeElement && made.value !== value) put(made, value);
         const line = made.closest("tr");
         line.classList.toggle("refkit-picked", Boolean(row.isPicked));
         line.classList.toggle("refkit-example", Boolean(row.isExample));

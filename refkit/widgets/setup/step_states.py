@@ -10,7 +10,7 @@ from refkit.engine.records.columns import columns
 from refkit.engine.records.records import Record
 from refkit.session.typed_cells import SIDE, shown_cells
 from refkit.widgets.setup.desk import Desk
-from refkit.widgets.setup.ground_steps import plan_of
+from refkit.widgets.setup.ground_steps import ends_inside, plan_of
 from refkit.workbook.sheets import packs
 from refkit.workbook.sheets.example_charts import is_example
 
@@ -100,7 +100,7 @@ def _is_whole(campaign: Campaign, step: SetupStep) -> bool:
         plan = plan_of(campaign)
         return bool(plan.width) and {h.side for h in plan.homes} >= {*campaign.sides}
     if step.editor == "line":
-        return bool(plan_of(campaign).line)
+        return bool(plan_of(campaign).line) and not ends_inside(plan_of(campaign))
     return all(
         _has_rows(campaign, fill)
         for number, fill in enumerate(step.fills)

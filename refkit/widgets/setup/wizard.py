@@ -10,6 +10,7 @@ import traitlets
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.maps.ground_plan import GroundPlan
 from refkit.engine.play.setup_steps import Editor, Fill, SetupStep
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import button
@@ -17,7 +18,12 @@ from refkit.widgets.page.markup import Markup, element, join
 from refkit.widgets.setup.areas_step import AreasStep
 from refkit.widgets.setup.dates_step import DatesStep
 from refkit.widgets.setup.desk import Desk
-from refkit.widgets.setup.ground_steps import LineStep, TableStep, plan_of
+from refkit.widgets.setup.ground_steps import (
+    LineStep,
+    TableStep,
+    ends_inside,
+    plan_of,
+)
 from refkit.widgets.setup.option_steps import OptionsStep, meanings
 from refkit.widgets.setup.row_steps import ChartsStep, RowsStep, added_up
 from refkit.widgets.setup.said_steps import SidesStep, counted
@@ -229,11 +235,16 @@ def summary(campaign: Campaign, step: SetupStep) -> str:
     sides = ", ".join(map(naming.short, campaign.sides))
     told = {
         "map": _table(campaign),
-        "line": "drawn" if plan_of(campaign).line else "",
+        "line": _line_words(plan_of(campaign)),
         "sides": sides,
         "readings": meanings(campaign, step) if step.options else USUAL,
     }
     return told.get(step.editor) or _counted(campaign, step)
+
+
+def _line_words(plan: GroundPlan) -> str:
+    words = "ends on the table" if ends_inside(plan) else "drawn"
+    return words if plan.line else ""
 
 
 def _table(campaign: Campaign) -> str:

@@ -208,7 +208,9 @@ def test_each_number_of_scenarios_is_told_once():
     days = [["morning", "afternoon", "night"], ["morning", "night"], ["morning", "night"]]
     rows = [{"date": "1942-12-26", "side": side} for side in field.SIDES]
     whole = campaign({"HistoricalDrm": [*HISTORY, *rows]}, days=days)
-    told_of = [re.search(r"days of (\d) scenarios", each.found)[1] for each in advice(whole)]
+    told_of = [
+        re.search(r"days of (\d) scenarios", each.found)[1] for each in advice(whole)
+    ]
     assert told_of == ["2", "3"]
 
 

@@ -515,9 +515,13 @@ def test_the_table_its_edges_and_its_line_are_drawn(place):
     ]
     assert [(o.place, o.daily) for o in war.rows("Objective")] == [("10, 12", 2)]
     line = at(wizard, "line")
-    for x, y in ((0, 20), (36, 25)):
+    # A point near an edge is put on it; a line that ends before one is not done.
+    for x, y in ((0.8, 20), (36, 25)):
         line._do({"kind": "put", "x": x, "y": y})
-    line._do({"kind": "move", "id": "mark/1", "x": 72, "y": 22})
+    assert "The line ends on the table." in line.said.value
+    assert states(wizard)["line"] == "begun"
+    line._do({"kind": "move", "id": "mark/1", "x": 71.2, "y": 22})
+    assert (line.said.value, states(wizard)["line"]) == ("", "done")
     assert setting.campaign.rows("Front")[0].course == "0, 20; 72, 22"
     line.clear.click()
     assert setting.campaign.rows("Front") == ()

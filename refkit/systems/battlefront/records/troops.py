@@ -130,7 +130,7 @@ class Element(Record):
     side: str = column("Side", refers="Side.id", width=10)
     group: str = column(
         "RG",
-        help="The line of the RG chart it came from.",
+        help="The line of the reinforcement group (RG) chart it came from.",
         example="I1",
         lists="Group.id",
     )
@@ -138,7 +138,7 @@ class Element(Record):
     rating: str = column(
         "Rating",
         suggests=RATINGS,
-        help="A level of the ladder in the options.",
+        help="How good it is: raw to elite, or a level of your own (worksheet Options).",
         example="trained",
         width=12,
     )

@@ -13,6 +13,7 @@ pytestmark = [pytest.mark.browser, pytest.mark.long]
 
 HIGHEST_HEAD = 86  # pixels, of bar and menu on a phone
 FIRST_ACTION = 420  # pixels
+READ = 8_000  # milliseconds that a toast stays
 # Neither whose answer is shown nor which of the goods are: something that is answered.
 ANSWERS = (
     ".refkit-part:visible .refkit-middle :is(a, button, input, select, textarea)"
@@ -158,12 +159,47 @@ def test_two_long_names_of_sides_never_make_the_page_wider(refit, wide):
     assert refit.evaluate(SIDEWAYS) <= 0
 
 
-def test_the_toast_covers_no_button_and_goes_by_itself(refit):
+def test_the_toast_covers_no_button(refit):
     refit.locator(".refkit-main:visible").click()
     toast = refit.locator(".refkit-notice:visible")
     expect(toast).to_contain_text("Done: Purchases")
     help_level = refit.locator(".refkit-hand:visible button").first
     expect(help_level).to_be_visible()
     assert refit.evaluate(COVERED) == []
+
+
+def shown_toast(page):
+    """The toast, once something was done with the main button."""
+    page.locator(".refkit-main:visible").click()
+    toast = page.locator(".refkit-notice:visible")
+    expect(toast).to_contain_text("Done: Purchases")
+    return toast
+
+
+def test_the_toast_goes_by_itself_though_no_pointer_and_no_key_moves(refit):
+    toast = shown_toast(refit)
+    refit.wait_for_timeout(READ - 2_000)
+    expect(toast).to_be_visible()
+    expect(toast).to_have_count(0, timeout=4_000)
+
+
+def test_the_time_of_the_toast_stands_still_while_it_is_pointed_at(refit):
+    toast = shown_toast(refit)
+    refit.wait_for_timeout(4_000)
+    toast.hover()
+    refit.wait_for_timeout(READ)
+    expect(toast).to_be_visible()
+    # It goes on where it stood, and does not begin anew.
     refit.mouse.move(20, 500)
-    expect(toast).to_have_count(0, timeout=12_000)
+    expect(toast).to_have_count(0, timeout=READ - 2_000)
+
+
+def test_the_time_of_the_toast_stands_still_while_its_button_has_the_focus(refit):
+    toast = shown_toast(refit)
+    first = refit.locator(".refkit-desk:visible :focus")
+    expect(first).to_have_count(1)
+    toast.get_by_role("button", name="Take back").focus()
+    refit.wait_for_timeout(READ + 2_000)
+    expect(toast).to_be_visible()
+    refit.get_by_role("tab", name=re.compile("Refit")).focus()
+    expect(toast).to_have_count(0, timeout=READ + 1_000)

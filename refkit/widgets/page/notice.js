@@ -17,7 +17,7 @@ const GAP = 12; // pixels
 const READ = 8000;
 const PATIENCE = 4000;
 
-const SIGNS = ["pointermove", "keydown"];
+const READERS = ["pointerenter", "pointerleave", "focusin", "focusout"];
 const MOVES = ["resize", "toggle"];
 const PHONE = 760; // pixels
 const PRESSED = "button, summary, a[href], [role='tab'], input, select, textarea";
@@ -47,28 +47,35 @@ function render({ model, el }) {
   el.append(region);
 
   const isOver = () => getComputedStyle(region).position === "fixed";
-  // What lies over the page goes when it was read, not while he points at it or a button of
-  // it has the focus, and a refusal not at all. What was done last says it again.
-  let clock = 0;
+  // What lies over the page goes when it had its time since it appeared. The time stands still
+  // while somebody points at it or has the focus in it, and a refusal stays. What was done
+  // last says it again.
+  let clock = 0, since = 0, rest = READ;
+  // After a click the page itself puts the focus on the region: that is no sign of a reader.
+  const isRead = () => region.matches(":hover, :focus-visible, :has(:focus)");
   const goAway = () => {
-    // The page itself puts the focus on the region: that is no sign of a reader.
-    if (region.matches(":hover, :has(:focus)")) clock = setTimeout(goAway, READ);
-    else region.hidden = true;
+    clock = 0;
+    region.hidden = true;
   };
-  const read = () => {
+  const run = () => {
     if (clock || region.hidden || !isOver() || region.querySelector(".refkit-alert")) return;
-    clock = setTimeout(goAway, READ);
+    since = performance.now();
+    clock = setTimeout(goAway, rest);
   };
   const stay = () => {
+    if (!clock) return;
     clearTimeout(clock);
     clock = 0;
+    rest -= performance.now() - since;
   };
+  const look = () => (isRead() ? stay() : run());
   const fill = () => {
     stay();
+    rest = READ;
     // Python has escaped every text in it: what is markup here was made by refkit.
     region.innerHTML = model.get("body");
     region.hidden = !region.textContent.trim();
-    read();
+    look();
   };
   const isFree = (spot) => {
     Object.assign(region.style, { left: "", right: "", top: "", bottom: "" }, spot);
@@ -207,6 +214,7 @@ function render({ model, el }) {
   const settle = requestAnimationFrame(() => {
     const page = el.closest(".refkit-application");
     if (page) sizes.observe(page);
+    look();
   });
   fill();
   region.addEventListener("click", takeBack);
@@ -214,7 +222,7 @@ function render({ model, el }) {
   model.on("change:beat", come);
   window.addEventListener("click", once, true);
   document.addEventListener("click", skip);
-  for (const each of SIGNS) document.addEventListener(each, read, true);
+  for (const each of READERS) region.addEventListener(each, look);
   for (const each of MOVES) window.addEventListener(each, dodge, true);
   window.addEventListener("scroll", clear, true);
   document.addEventListener("keydown", press, true);
@@ -224,7 +232,6 @@ function render({ model, el }) {
     model.off("change:beat", come);
     window.removeEventListener("click", once, true);
     document.removeEventListener("click", skip);
-    for (const each of SIGNS) document.removeEventListener(each, read, true);
     for (const each of MOVES) window.removeEventListener(each, dodge, true);
     window.removeEventListener("scroll", clear, true);
     document.removeEventListener("keydown", press, true);

@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
+import shapely
 from pydantic import ValidationError
 
 from refkit.geometry.faults import BadLayout, Fault
@@ -22,6 +23,24 @@ class Landmarks:
 
 
 @dataclass(frozen=True, slots=True)
+class Pocket:
+    """A pocket as the umpire draws it: its name, whose it is, and its outlines.
+
+    An outline says each corner once; a pocket without any is not drawn yet.
+    """
+
+    name: str
+    side: str = ""
+    outlines: tuple[tuple[Point, ...], ...] = ()
+
+    def covers(self, point: Point) -> bool:
+        """Whether a point lies in it, its rim included."""
+        at = shapely.Point(point)
+        areas = (shapely.make_valid(shapely.Polygon(each)) for each in self.outlines)
+        return any(area.covers(at) for area in areas)
+
+
+@dataclass(frozen=True, slots=True)
 class Battlefield:
     """A layout, the stands the enemy does not see, and the reasons for the rulings.
 
@@ -35,6 +54,7 @@ class Battlefield:
     tray: tuple[Stand, ...] = ()
     names: Mapping[str, str] = field(default_factory=dict)
     landmarks: Landmarks = Landmarks()
+    pockets: tuple[Pocket, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -122,6 +142,35 @@ class Battlefield:
         reasons = {**self.why, THE_LINE: why if line else ""}
         return self._ruled(line=line)._because(reasons)
 
+    def enclose(self, outline: tuple[Point, ...]) -> "Battlefield":
+        """Return it with one more outline: of the pocket not drawn yet, else of a new one.
+
+        It is the pocket of the side that has the most stands in it, as far as one has.
+        """
+        named = (each for each in self.pockets if not each.outlines)
+        free = (f"P{number}" for number in range(1, len(self.pockets) + 2))
+        taken = {each.name for each in self.pockets}
+        new = next(named, None) or Pocket(next(n for n in free if n not in taken))
+        drawn = replace(new, outlines=(outline,))
+        inside = [stand.side for stand in self.stands_in(drawn)]
+        most = max(self.layout.sides, key=inside.count) if inside else ""
+        drawn = replace(drawn, side=new.side or most)
+        others = (each for each in self.pockets if each is not new)
+        return replace(self, pockets=(*others, drawn))
+
+    def reshape(self, name: str, outlines: tuple[tuple[Point, ...], ...]) -> "Battlefield":
+        """Return it with other outlines of a pocket; without any the pocket is gone."""
+        changed = (
+            replace(each, outlines=outlines) if each.name == name else each
+            for each in self.pockets
+        )
+        left = tuple(p for p in changed if p.outlines or p.name != name)
+        return replace(self, pockets=left)
+
+    def stands_in(self, pocket: Pocket) -> tuple[Stand, ...]:
+        """Return the stands that a pocket covers."""
+        return tuple(s for s in self.layout.stands if pocket.covers((s.x, s.y)))
+
     def seen_by(self, side: str) -> "Battlefield":
         """Return what a side sees: nothing at all of the enemy's hidden stands.
 
@@ -143,6 +192,8 @@ class Battlefield:
             why={n: why for n, why in self.why.items() if n in own},
             names={n: title for n, title in self.names.items() if n in named},
             tray=tray,
+            # What is in a pocket may be hidden: a side sees those of its own.
+            pockets=tuple(p for p in self.pockets if p.side == side),
         )
         return censored._with(stands=shown)._renamed(gone)
 

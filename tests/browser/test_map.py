@@ -20,6 +20,7 @@ from tests.widgets import battles
 BOOKS = {
     "1-lines": "battles.desk(battles.lines())",
     "2-hundred": "battles.desk(battles.hundred())",
+    "3-pocket": "battles.desk(battles.pocket(), 'E6')",
     "4-hostile": (
         "battles.desk(battles.battle(battles.stand("
         "'<img src=x onerror=\"document.title=1\">', 'german', 10, 10), "
@@ -381,12 +382,83 @@ def test_the_line_is_drawn_point_by_point(page):
     (x, y), size = middle(page, "G1"), inch(page)
     for east, north in ((-3.5, 9), (30, 11), (67, 9)):
         page.mouse.click(x + east * size, y - north * size)
-    expect(said(page)).to_contain_text("Point 3 at")
+    expect(said(page)).to_contain_text("Point 3 is drawn.")
     page.get_by_role("button", name="Finish the line").click()
     expect(said(page)).to_contain_text("The line is drawn.")
     line = page.locator(".refkit-line .refkit-front")
     expect(line).to_have_attribute("d", re.compile(r"^M0 \d+.*L720 \d+"))
     take_up(page, "Move", is_drawing=False)
+
+
+def test_the_line_is_drawn_by_keyboard_alone(page):
+    take_up(page, "Draw the line", is_drawing=True)
+    page.locator(".refkit-map svg").focus()
+    for keys in (["ArrowLeft"] * 36, ["ArrowRight"] * 72):
+        for key in keys:
+            page.keyboard.press(key)
+        page.keyboard.press("Space")
+    expect(said(page)).to_contain_text("Point 2 is drawn.")
+    page.keyboard.press("Enter")
+    expect(said(page)).to_contain_text("The line is drawn.")
+    line = page.locator(".refkit-line .refkit-front")
+    expect(line).to_have_attribute("d", re.compile(r"^M0 240L720 240$"))
+    take_up(page, "Move", is_drawing=False)
+
+
+@pytest.fixture
+def pockets(opened):
+    page = opened("3-pocket")
+    page.set_viewport_size({"width": 1280, "height": 900})
+    take_up(page, "Draw a pocket", is_drawing=True)
+    return page
+
+
+def corners(page):
+    return page.locator("[data-key^='corner/']")
+
+
+def test_a_pocket_is_drawn_by_clicks_and_closed_on_its_first_corner(pockets):
+    page = pockets
+    (x, y), size = middle(page, "P1"), inch(page)
+    around = [(x + east * size, y - north * size) for east, north in
+              ((-3, -3), (3, -3), (6, 0), (3, 3), (-3, 3))]  # fmt: skip
+    for at in around:
+        page.mouse.click(*at)
+    expect(said(page)).to_contain_text("Corner 5 is drawn.")
+    page.get_by_role("button", name="Take back a point").click()
+    expect(page.locator(".refkit-sketch circle")).to_have_count(4)
+    page.mouse.click(*around[0])
+    expect(said(page)).to_contain_text("Pocket P1 is drawn: 4 corners round P1.")
+    expect(corners(page)).to_have_count(4)
+    expect(page.locator(".refkit-pockets .refkit-pocket")).to_have_count(1)
+    pull(page, around[1], (around[1][0] + size, around[1][1]))
+    expect(said(page)).to_contain_text("Pocket P1 is changed.")
+    expect(corners(page)).to_have_count(4)
+    page.keyboard.press("Control+z")
+    expect(said(page)).to_contain_text("Undone.")
+
+
+def test_a_pocket_is_drawn_and_changed_by_keyboard_alone(pockets):
+    page = pockets
+    page.locator(".refkit-map svg").focus()
+    for key, times in (("ArrowRight", 5), ("ArrowUp", 5), ("ArrowLeft", 5)):
+        for _ in range(times):
+            page.keyboard.press(key)
+        page.keyboard.press("Space")
+    expect(said(page)).to_contain_text("Corner 3 is drawn.")
+    page.keyboard.press("Control+z")
+    expect(page.locator(".refkit-sketch circle")).to_have_count(2)
+    page.keyboard.press("Space")
+    page.keyboard.press("Enter")
+    expect(said(page)).to_contain_text("Pocket P1 is drawn: 3 corners, nothing in it.")
+    first = corners(page).first
+    first.focus()
+    page.keyboard.press("ArrowRight")
+    expect(said(page)).to_contain_text("Pocket P1 is changed.")
+    page.keyboard.press("+")
+    expect(corners(page)).to_have_count(4)
+    page.keyboard.press("Delete")
+    expect(corners(page)).to_have_count(3)
 
 
 def test_positions_are_pasted_and_a_bad_row_is_told(page):

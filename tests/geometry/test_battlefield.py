@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from refkit.geometry.battlefield import Pocket
 from refkit.geometry.faults import BadLayout
 from tests.widgets.battles import battle, stand
 
@@ -133,3 +134,42 @@ def test_a_side_sees_its_own_stands_whole(field):
 def test_the_umpire_s_reasons_about_the_enemy_and_the_line_are_not_told(field):
     ruled = field.rule("R1", "isolated", "secret").bend((((0, 15), (72, 15)),), "secret")
     assert "secret" not in repr(ruled.seen_by("german"))
+
+
+RING = ((5.0, 5.0), (15.0, 5.0), (10.0, 15.0))
+AROUND = ((5.0, 15.0), (35.0, 15.0), (20.0, 30.0), (5.0, 30.0))
+
+
+def test_a_pocket_covers_what_lies_in_it_and_on_its_rim():
+    pocket = Pocket("P1", outlines=(RING,))
+    found = [pocket.covers(at) for at in ((10, 10), (10, 5), (10, 16))]
+    assert found == [True, True, False]
+    assert not Pocket("P1").covers((10, 10))
+
+
+def test_an_outline_is_a_pocket_of_who_has_most_stands_in_it(field):
+    drawn = field.enclose(RING).enclose(AROUND).enclose(((60.0, 1.0), (70.0, 1.0), (65, 9)))
+    assert [(each.name, each.side) for each in drawn.pockets] == [
+        ("P1", "german"), ("P2", "russian"), ("P3", ""),
+    ]  # fmt: skip
+    assert [stand.id for stand in drawn.stands_in(drawn.pockets[1])] == ["R1", "R2"]
+
+
+def test_a_pocket_that_has_a_name_already_is_the_first_to_be_drawn(field):
+    named = replace(field, pockets=(Pocket("North", "russian"), Pocket("P1", "german")))
+    assert named.enclose(RING).pockets == (
+        Pocket("P1", "german"),
+        Pocket("North", "russian", (RING,)),
+    )
+
+
+def test_a_pocket_is_reshaped_and_is_gone_without_an_outline(field):
+    drawn = field.enclose(RING).enclose(AROUND)
+    other = drawn.reshape("P1", (AROUND,))
+    assert [each.outlines for each in other.pockets] == [(AROUND,), (AROUND,)]
+    assert [each.name for each in other.reshape("P1", ()).pockets] == ["P2"]
+
+
+def test_a_side_sees_the_pockets_of_its_own(field):
+    drawn = field.enclose(RING).enclose(AROUND)
+    assert [each.name for each in drawn.seen_by("german").pockets] == ["P1"]

@@ -20,9 +20,9 @@ def battle(*stands, hidden=(), **parts):
     return Battlefield(parse_layout(data), frozenset(hidden))
 
 
-def desk(field):
-    """The map's desk with every tool, as beside the step that places the stands."""
-    return MapEditor(field, systems.load("battlefront").maps["P"])
+def desk(field, step="P"):
+    """The map's desk with every tool, as beside a step: the one that places the stands."""
+    return MapEditor(field, systems.load("battlefront").maps[step])
 
 
 def lines(hidden=("Lurker",)):

@@ -1,7 +1,8 @@
 """The map beside a step, as its rules system declares it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
 # What a form holds by field; of a list all rows, those nobody has filled in as well.
@@ -12,12 +13,13 @@ M = TypeVar("M")
 class Filling(NamedTuple):
     """What a map puts into a form: answers by field, rows of a list by their keys.
 
-    `remarks` say what the form cannot take.
+    `remarks` say what the form cannot take; `dropped` are rows that go, by their keys.
     """
 
     answers: Answers
     rows: Mapping[str, Mapping[str, Answers]]
     remarks: tuple[str, ...] = ()
+    dropped: Mapping[str, Collection[str]] = MappingProxyType({})
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,13 +31,15 @@ class StepMap(Generic[M]):
     and the slot; it returns None where there is nothing to show. A table with `paste` has
     pieces that may be moved, by rows from a worksheet too; it refuses each bad row. With
     `look` the umpire sees areas as another side does: it is given the view of that side.
-    `covers` are the fields of the form that nobody needs to type beside the map.
+    `covers` are the fields of the form that nobody needs to type beside the map, `pockets`
+    is the one whose rows are drawn on it as pockets.
     """
 
     lay_out: Callable[[Any, str, Answers], M | None]
     fill: Callable[[M, Answers], Filling]
     help: str
     covers: tuple[str, ...] = ()
+    pockets: str = ""
     paste: Callable[[M, str], M] | None = None
     paste_help: str = ""
     paste_example: str = ""

@@ -59,6 +59,7 @@ class Column:
     unit: str = ""
     example: str = ""
     point: bool = False
+    shape: bool = False
 
     @property
     def expected(self) -> str:
@@ -133,7 +134,8 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:
     row of a group only (`once`), what they add up to across a row (`adds`), which
     account of a side each unit is paid from (`spends`), whether what the row names is
     had so many times over (`times`), and whether a text is a place on the table, which
-    is put there by hand where the campaign has one (`point`).
+    is put there by hand where the campaign has one (`point`), and whether it is a line or
+    an outline there, which is drawn by hand and read in words (`shape`).
     """
     limits = {"ge": says.get("low"), "le": says.get("high")}
     return Field(

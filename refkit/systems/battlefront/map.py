@@ -7,7 +7,7 @@ from typing import Any
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps.step_map import Answers, Filling, StepMap
 from refkit.geometry import layout
-from refkit.geometry.battlefield import THE_LINE, Battlefield, Landmarks
+from refkit.geometry.battlefield import THE_LINE, Battlefield, Landmarks, Pocket
 from refkit.systems.battlefront.records import Element, Front, Objective, Slot, Spot, Stand
 from refkit.systems.battlefront.rules import (
     control,
@@ -27,7 +27,7 @@ PLACING = (
 )
 RULING = (
     "The stands are where you placed them. Pick one to rule its status or to take it out "
-    "of the line, or move the line by its points."
+    "of the line, move the line by its points, or draw a pocket."
 )
 
 
@@ -76,7 +76,18 @@ def lay_out_placed(campaign: Campaign, slot: str, answers: Answers) -> Battlefie
     overrides = _overrides(answers, ruled, out)
     laid = fieldmap.map_layout(campaign, slot, placed.values(), overrides)
     field = _battlefield(laid, placed.values(), answers, why)
-    return _labelled(campaign, slot, field, placed.values())
+    drawn = tuple(map(_pocket, _on_the_map(answers)))
+    return _labelled(campaign, slot, replace(field, pockets=drawn), placed.values())
+
+
+def _on_the_map(answers: Answers) -> list[Answers]:
+    """The pockets of the form but those that are described in words."""
+    named = (row for row in answers["pockets"] if row["pocket"])
+    return [r for r in named if not r["course"] or coordinates.parse_rings(r["course"])]
+
+
+def _pocket(row: Answers) -> Pocket:
+    return Pocket(row["pocket"], row["side"] or "", coordinates.parse_rings(row["course"]))
 
 
 def _battlefield(
@@ -158,7 +169,27 @@ def fill_rulings(field: Battlefield, answers: Answers) -> Filling:
         elif whole and whole["position"] != now["position"]:
             remarks.append(f"{stand.id} is judged with all of {stand.me} below.")
     out = {"out_of_line": field.layout.overrides.out_of_line}
-    return Filling(out | _line_answers(field, answers), {"units": own}, tuple(remarks))
+    drawn, gone = _pocket_answers(field, answers)
+    return Filling(
+        out | _line_answers(field, answers),
+        {"units": own, "pockets": drawn},
+        tuple(remarks),
+        {"pockets": gone},
+    )
+
+
+def _pocket_answers(
+    field: Battlefield, answers: Answers
+) -> tuple[dict[str, Answers], list[str]]:
+    """The rows of the pockets that are drawn, and the names of those that are gone."""
+    now = {each.name: each for each in field.pockets}
+    rows: dict[str, Answers] = {
+        each.name: {"side": each.side, "course": coordinates.course_text(each.outlines)}
+        for each in field.pockets
+        if each.outlines
+    }
+    names = (row["pocket"] for row in _on_the_map(answers))
+    return rows, [name for name in names if name not in now]
 
 
 def _place_answers(field: Battlefield, name: str) -> dict[str, Any]:
@@ -206,5 +237,6 @@ MAPS = {
         fill_rulings,
         help=RULING,
         covers=("course", "out_of_line", "note"),
+        pockets="pockets",
     ),
 }

@@ -200,12 +200,21 @@ def _value(campaign: Campaign, names: RowNames, col: Column, value: Any) -> Mark
     """A value in words; one that is the key of a row, by the name of the row."""
     if col.kind == "date" and value:
         return Markup(naming.slot_words(str(value)))
+    if words := shape_words(campaign, col, value):
+        return Markup(words)
     record = col.refers.partition(".")[0]
     row = campaign.find(record, value) if record and isinstance(value, str) else None
     name = str(getattr(row, "name", ""))
     if record in ("", "Side", "Slot") or not name:
         return _word(campaign, names, value)
     return brief(name)
+
+
+def shape_words(campaign: Campaign, col: Column, value: Any) -> str:
+    """Return a line or an outline of a column in words; '' for any other value."""
+    ground = campaign.system.ground
+    is_shape = col.shape and ground is not None and isinstance(value, str)
+    return ground.shape(campaign, value) if is_shape and ground else ""
 
 
 def _name(campaign: Campaign, names: RowNames, value: str) -> str:

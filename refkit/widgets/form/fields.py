@@ -43,10 +43,9 @@ class Field(widgets.VBox):
         is_remark = help_shown and not col.required and type(control.widget) is widgets.Text
         if is_remark and col.kind == "text":
             control.widget.placeholder, help_shown = col.help, False
-        hint_panel = markup.panel(
-            markup.escape(hint(col) if help_shown else ""), "refkit-hint"
-        )
-        super().__init__([control.widget, hint_panel, self.message])
+        said = hint(col) if help_shown else ""
+        self._hint = markup.panel(markup.escape(said), "refkit-hint")
+        super().__init__([control.widget, self._hint, self.message])
         self.add_class("refkit-field")
 
     @property
@@ -82,6 +81,12 @@ class Field(widgets.VBox):
     def observe_answer(self, changed: Callable[[], None]) -> None:
         """Call back whenever the answer changes."""
         self.control.observe(changed)
+
+    def tell(self, words: str) -> None:
+        """Say the answer in words where it is given on a map, and let nobody type it."""
+        self.control.widget.layout.display = "none"
+        title = element("b", self._col.title, ": ", class_="refkit-told-title")
+        markup.show(self._hint, element("p", title, words, class_="refkit-told"))
 
     def _ask(self) -> str:
         picked = isinstance(self.control.widget, widgets.Dropdown)

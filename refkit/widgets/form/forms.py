@@ -77,10 +77,20 @@ class Form(widgets.VBox):
             part = self.parts[name]
             assert isinstance(part, Grid | Table | Shop)
             part.fill(rows)
+        for name, keys in filling.dropped.items():
+            part = self.parts[name]
+            assert isinstance(part, Table)
+            part.drop(keys)
         for name, value in filling.answers.items():
             part = self.parts[name]
             assert isinstance(part, Field)
             part.control.put(value)
+
+    def tell_shapes(self, name: str, said: Mapping[str, str], blank: str) -> None:
+        """Say in words what is drawn for the rows of a list, by their keys, or is not."""
+        part = self.parts[name]
+        assert isinstance(part, Table)
+        part.tell_shapes(said, blank)
 
     def _laid(self, names: Iterable[str]) -> list[widgets.Widget]:
         """Return these questions, each with what it loses; what is sold has a basket."""

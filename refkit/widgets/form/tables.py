@@ -1,6 +1,6 @@
 """Tables: rows of answers that can be added and removed."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import ipywidgets as widgets
@@ -70,6 +70,8 @@ class Table(widgets.VBox):
         assert col.row is not None
         self._cls, self._offers = col.row, offers or {}
         self._changed: Callable[[], None] = lambda: None
+        self._shapes: Mapping[str, str] = {}
+        self._blank = ""
         self.add = button("Add a row", "plus")
         self.add.on_click(lambda _: self._begin())
         self.message = markup.panel(name="refkit-message")
@@ -123,6 +125,23 @@ class Table(widgets.VBox):
             for field, value in values.items():
                 there[name].cells[field].control.put(value)
 
+    def drop(self, keys: Collection[str]) -> None:
+        """Take away the rows with these keys."""
+        self._put(tuple(row for row in self.rows if row.key not in keys))
+
+    def tell_shapes(self, said: Mapping[str, str], blank: str) -> None:
+        """Say in words what is drawn for each row, in place of its points."""
+        self._shapes, self._blank = said, blank
+        for row in self.rows:
+            self._tell_shape(row)
+
+    def _tell_shape(self, row: TableRow) -> None:
+        for col in columns(self._cls):
+            cell = row.cells[col.field]
+            # What is described in words is no shape on the map, and stays to be read.
+            if col.shape and self._blank and (row.key in self._shapes or not cell.raw):
+                cell.tell(self._shapes.get(row.key, self._blank))
+
     def _begin(self) -> None:
         """Add a blank row and go to its first cell."""
         self._append({})
@@ -137,6 +156,7 @@ class Table(widgets.VBox):
         row.remove.on_click(lambda _: self._drop(row))
         for cell in row.cells.values():
             cell.observe_answer(self._tell)
+        self._tell_shape(row)
         self._put((*self.rows, row))
 
     def _drop(self, gone: TableRow) -> None:

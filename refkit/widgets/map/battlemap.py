@@ -12,7 +12,7 @@ from refkit.turnsheets import tablemap
 from refkit.turnsheets.front import Front, Projection
 from refkit.turnsheets.marks import INCH
 from refkit.turnsheets.shapes import Shape
-from refkit.widgets.map import bending, hands, tray
+from refkit.widgets.map import bending, hands, pockets, tray
 from refkit.widgets.map.board import Board
 from refkit.widgets.map.hands import STAND, Message
 from refkit.widgets.map.scripts import together
@@ -25,8 +25,20 @@ MOVE = (
 )
 RULE = "Pick a stand to see why it has its status."
 DRAW = (
-    "Click the line point by point; Enter or Finish the line ends it, Ctrl+Z takes back a "
+    "Click the line point by point. By keyboard the arrows move a cross, with Shift a "
+    "tenth of an inch, and Space draws a point. Enter ends the line, Ctrl+Z takes back a "
     "point, Escape forgets it."
+)
+POCKET = (
+    "Click the pocket corner by corner, and its first corner to close it. By keyboard the "
+    "arrows move a cross, Space draws a corner, Enter closes; Ctrl+Z takes back a corner, "
+    "Escape forgets them. A corner that is drawn is dragged, or moved by the arrows; "
+    "Delete removes it, + adds one beside it."
+)
+DRAWING = {"draw": DRAW, "pocket": POCKET}
+SCRIPTS = (
+    *("drawing.js", "lens.js", "fan.js", "tray.js", "tabletop.js", "course.js"),
+    *("drags.js", "keys.js", "battlemap.js"),
 )
 READ, LARGEST, LETTERS = 0.82, 2.2, 1.25  # of a pixel; at most; of that, the names
 Layers = dict[str, tuple[Shape, ...]]
@@ -35,7 +47,7 @@ Layers = dict[str, tuple[Shape, ...]]
 class BattleMap(anywidget.AnyWidget):
     """The board in the browser: it sends what hands did, and is sent shapes, no more."""
 
-    _esm = together("drawing.js", "lens.js", "fan.js", "tray.js", "battlemap.js")
+    _esm = together(*SCRIPTS)
     _css = together("battlemap.css", "tray.css")
     scene = traitlets.Dict().tag(sync=True)
     picture = traitlets.Unicode("").tag(sync=True)
@@ -43,7 +55,7 @@ class BattleMap(anywidget.AnyWidget):
     # All that are picked, the one that is told about the last of them.
     picked = traitlets.List(traitlets.Unicode()).tag(sync=True)
     tray = traitlets.Dict().tag(sync=True)
-    # What hands do on the table: move, lasso (pick all in a frame) or draw (the line).
+    # What hands do: move, lasso (pick all in a frame), draw (the line), pocket (draw one).
     mode = traitlets.Unicode("move").tag(sync=True)
     is_adding = traitlets.Bool(default_value=False).tag(sync=True)
     message = traitlets.Unicode("").tag(sync=True)
@@ -115,8 +127,8 @@ class BattleMap(anywidget.AnyWidget):
 
     @property
     def _how(self) -> str:
-        if self.mode == "draw" and self.board.is_open:
-            return DRAW
+        if self.mode in DRAWING and self.board.is_open:
+            return DRAWING[self.mode]
         return MOVE if self.board.is_movable else RULE
 
     def close_tray(self, *, is_closed: bool) -> None:
@@ -124,9 +136,13 @@ class BattleMap(anywidget.AnyWidget):
         self.is_closed = is_closed
         self.show()
 
-    def finish_line(self) -> None:
-        """Have the browser end the line that is being drawn."""
+    def finish(self) -> None:
+        """Have the browser end the line, or close the outline, that is being drawn."""
         self.send({"kind": "finish"})
+
+    def take_back_point(self) -> None:
+        """Have the browser take back the point that was drawn last."""
+        self.send({"kind": "back"})
 
     def save(self, name: str, scale: int = 0) -> None:
         """Have the browser keep the map as SVG, or as PNG so many times as large."""
@@ -138,11 +154,14 @@ class BattleMap(anywidget.AnyWidget):
         return tablemap.map_svg(self.board.shown.layout, front, picture=self.picture)
 
     def _grips(self) -> tuple[Shape, ...]:
-        """The points the front line can be taken by, while it may be bent."""
-        if not (self.is_bending and self.board.is_open):
+        """The points that the line and the pockets can be taken by, while they may."""
+        if not self.board.is_open:
             return ()
-        at = Projection(self.board.field.layout.table)
-        return tuple(bending.handles(hands.front_line(self.board), at))
+        field = self.board.field
+        at = Projection(field.layout.table)
+        line = hands.front_line(self.board) if self.is_bending else ()
+        drawn = field.pockets if self.mode == "pocket" else ()
+        return (*bending.handles(line, at), *pockets.handles(drawn, at))
 
     def _receive(self, _: object, message: Message, __: object) -> None:
         """Do what hands did; whatever becomes of it, the browser may ask the next thing."""

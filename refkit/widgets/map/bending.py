@@ -36,19 +36,24 @@ def handles(lines: Lines, at: Projection) -> Iterator[Shape]:
     for i, line in enumerate(lines):
         # A ring ends where it begins: with a grip for both it could be torn open.
         for j, point in enumerate(line[:-1] if _is_ring(line) else line):
-            x, y = at(point)
-            place = f"{point[0]:.1f}, {point[1]:.1f}"
-            yield shape(
-                "g",
-                shape("circle", r=12, fill="none", class_="refkit-halo"),
-                shape("circle", r=7, fill=PAPER, stroke=INK, stroke_width=2.2),
-                transform=f"translate({x:g} {y:g})",
-                class_="refkit-handle",
-                data_key=f"{BEND}/{i}/{j}",
-                data_x=f"{point[0]:g}",
-                data_y=f"{point[1]:g}",
-                aria_label=f"point {j + 1} of the front line, at {place}",
-            )
+            words = f"point {j + 1} of the front line"
+            yield draw_handle(f"{BEND}/{i}/{j}", point, at, words)
+
+
+def draw_handle(key: str, point: Point, at: Projection, words: str) -> Shape:
+    """Return a point of a line or a corner of an outline as a grip."""
+    x, y = at(point)
+    return shape(
+        "g",
+        shape("circle", r=12, fill="none", class_="refkit-halo"),
+        shape("circle", r=7, fill=PAPER, stroke=INK, stroke_width=2.2),
+        transform=f"translate({x:g} {y:g})",
+        class_="refkit-handle",
+        data_key=key,
+        data_x=f"{point[0]:g}",
+        data_y=f"{point[1]:g}",
+        aria_label=f"{words}, {point[0]:.1f}″ east and {point[1]:.1f}″ north",
+    )
 
 
 def handle_of_key(key: str) -> Handle:
@@ -101,14 +106,25 @@ def draw_course(
     >>> draw_course([(1, 20), (30, 22), (71.5, 20)], Table(width=72.0, height=48.0))
     ((0, 20.0), (30.0, 22.0), (72.0, 20.0))
     """
-    line: list[Point] = []
-    for x, y in points:
-        point = _within(float(x), table.width), _within(float(y), table.height)
-        if not line or line[-1] != point:
-            line.append(point)
+    line = course_points(points, table)
     if len(line) < ENDS:
         return None
     return (_snap(line[0], table), *line[1:-1], _snap(line[-1], table))
+
+
+def course_points(points: Iterable[Iterable[float]], table: Table) -> tuple[Point, ...]:
+    """Return points as they lie on the table, none twice in a row."""
+    line: list[Point] = []
+    for x, y in points:
+        point = on_table((float(x), float(y)), table)
+        if not line or line[-1] != point:
+            line.append(point)
+    return tuple(line)
+
+
+def on_table(point: Point, table: Table) -> Point:
+    """Return a point, one beside the table at its edge."""
+    return _within(point[0], table.width), _within(point[1], table.height)
 
 
 def _snap(point: Point, table: Table) -> Point:

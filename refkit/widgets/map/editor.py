@@ -23,7 +23,11 @@ from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
 
-MODES = (("Move", "move"), ("Select an area", "lasso"), ("Draw the line", "draw"))
+MODES = (
+    *(("Move", "move"), ("Select an area", "lasso")),
+    *(("Draw the line", "draw"), ("Draw a pocket", "pocket")),
+)
+ENDS = {"draw": "Finish the line", "pocket": "Close the pocket"}
 UNPLACED = "No stand has a place yet: no front is drawn, and nothing is judged."
 
 
@@ -42,8 +46,9 @@ class MapEditor(widgets.VBox):
         self.map = BattleMap(self.board, self.guard, looks)
         self.form = StandForm(self.board, self.map, self.guard)
         self.undo, self.redo = button("Undo", "undo"), button("Redo", "repeat")
-        self.mode = widgets.ToggleButtons(options=self._modes(), description="")
-        self.finish = button("Finish the line", "check")
+        self.mode = widgets.ToggleButtons(options=self._modes(kind), description="")
+        self.finish = button(ENDS["draw"], "check")
+        self.back = button("Take back a point", "reply")
         self.remove = button("Take off the table", "sign-out")
         self.tray = button("Show the tray", "inbox")
         eyes = [("the umpire", ""), *((short(side), side) for side in field.layout.sides)]
@@ -67,14 +72,16 @@ class MapEditor(widgets.VBox):
 
     def _bar(self) -> widgets.HBox:
         changes = [] if self.board.is_fixed else [self.remove, self.tray]
-        steps = widgets.HBox([self.undo, self.redo, *changes, self.finish])
+        steps = widgets.HBox([self.undo, self.redo, *changes, self.finish, self.back])
         bar = widgets.HBox([self.mode, steps, self.side])
         bar.add_class("refkit-map-tools")
         return bar
 
-    def _modes(self) -> list[tuple[str, str]]:
+    def _modes(self, kind: StepMap[Battlefield]) -> list[tuple[str, str]]:
         """What hands may do on the table: no stand is moved where all stay."""
-        return [each for each in MODES if each[1] != "lasso" or not self.board.is_fixed]
+        left = {"lasso"} if self.board.is_fixed else set()
+        left |= set() if kind.pockets else {"pocket"}
+        return [each for each in MODES if each[1] not in left]
 
     def _table(self) -> widgets.VBox:
         """The map, and beneath it what the line says and the form of a stand."""
@@ -101,7 +108,8 @@ class MapEditor(widgets.VBox):
             self.redo: self.board.redo,
             self.remove: self._take_off,
             self.tray: partial(self.map.close_tray, is_closed=False),
-            self.finish: self.map.finish_line,
+            self.finish: self.map.finish,
+            self.back: self.map.take_back_point,
             self.disengage: self._disengage,
         }
         for each, done in work.items():
@@ -119,8 +127,10 @@ class MapEditor(widgets.VBox):
         self.remove.disabled = not (board.is_movable and self.map.on_table)
         is_closed = self.map.is_closed and board.field.tray and board.is_movable
         self.tray.layout.display = None if is_closed else "none"
-        is_drawing = self.mode.value == "draw" and board.is_open
-        self.finish.layout.display = None if is_drawing else "none"
+        is_drawing = self.mode.value in ENDS and board.is_open
+        self.finish.description = ENDS.get(self.mode.value, self.finish.description)
+        for each in (self.finish, self.back):
+            each.layout.display = None if is_drawing else "none"
         self.mode.disabled = not board.is_open
         moves = board.judged.moves if board.is_movable else {}
         self.disengage.layout.display = None if moves else "none"

@@ -7,7 +7,7 @@ from refkit.engine.problems import Problem, Refused
 from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.layout import Point, Table
 from refkit.turnsheets.front import Lines
-from refkit.widgets.map import bending
+from refkit.widgets.map import bending, pockets
 from refkit.widgets.map.bending import Handle
 from refkit.widgets.map.board import Board
 
@@ -46,9 +46,13 @@ def front_line(board: Board) -> Lines:
 
 
 def _intents(message: Message) -> Callable[[Board, Message], Intent | None]:
-    if message["kind"] == "course":
-        return _course_intent
-    return _stand_intent if message.get("id", "").startswith(STAND) else _line_intent
+    key = message.get("id", "")
+    drawn = {"course": _course_intent, "outline": _outline_intent}
+    if message["kind"] in drawn:
+        return drawn[message["kind"]]
+    if key.startswith(f"{pockets.CORNER}/"):
+        return _corner_intent
+    return _stand_intent if key.startswith(STAND) else _line_intent
 
 
 def _course_intent(board: Board, message: Message) -> Intent | None:
@@ -60,6 +64,26 @@ def _course_intent(board: Board, message: Message) -> Intent | None:
         raise Refused([Problem("the line", found, "two points or more, one at each end")])
     lines = (*own, drawn) if message.get("adds") else (drawn,)
     return Intent(board.field.bend(lines, board.field.line_why), "The line is drawn.")
+
+
+def _outline_intent(board: Board, message: Message) -> Intent:
+    """A pocket drawn corner by corner."""
+    corners = pockets.outline(message["points"], board.field.layout.table)
+    field = board.field.enclose(corners)
+    drawn = next(each for each in field.pockets if each not in board.field.pockets)
+    told = pockets.words(field, drawn)
+    return Intent(field, f"Pocket {drawn.name} is drawn: {told}.")
+
+
+def _corner_intent(board: Board, message: Message) -> Intent | None:
+    name = message["id"].split("/", 3)[3]
+    if name not in [each.name for each in board.field.pockets]:
+        return None
+    at = float(message.get("x", 0)), float(message.get("y", 0))
+    key, kind = message["id"], message["kind"]
+    field = pockets.change_corner(board.field, key, kind, at)
+    is_left = name in [each.name for each in field.pockets]
+    return Intent(field, f"Pocket {name} is {'changed' if is_left else 'gone'}.")
 
 
 def _stand_intent(board: Board, message: Message) -> Intent | None:

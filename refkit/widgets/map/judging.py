@@ -8,12 +8,13 @@ from functools import cached_property
 from refkit.geometry import checks
 from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.disengaging import Disengagement, disengage
+from refkit.geometry.drawing import Island
 from refkit.geometry.layout import Point, Status
 from refkit.geometry.perimeter import Perimeter, perimeter
 from refkit.geometry.reasons import Reason
 from refkit.geometry.showing import Shown
 from refkit.turnsheets import perimeters
-from refkit.turnsheets.front import Caption, Front
+from refkit.turnsheets.front import Caption, Front, Lines
 
 Basis = Iterator[tuple[str, tuple[Point, ...]]]
 
@@ -104,7 +105,20 @@ class Judgement:
 
         It is what both sides see of them, as the step keeps it; hidden pockets besides.
         """
-        return perimeters.drawn_front(self.shown.drawing) if self.shown else Front()
+        own = tuple(each.outlines for each in self.field.pockets if each.outlines)
+        if self.shown is None:
+            return Front(pockets=own)
+        found = self.shown.drawing
+        computed = tuple(each for each in found.islands if not self._is_redrawn(each))
+        drawn = perimeters.drawn_front(replace(found, islands=computed))
+        return replace(drawn, pockets=(*drawn.pockets, *own))
+
+    def _is_redrawn(self, island: Island) -> bool:
+        """Whether the umpire drew another outline round all stands of a pocket."""
+        stands = self.field.stands
+        places = [(stands[name].x, stands[name].y) for name in island.stands]
+        own = (each for each in self.field.pockets if each.side == island.side)
+        return any(all(map(each.covers, places)) for each in own)
 
     def front(self, chosen: str = "") -> Front:
         """Return all there is to draw."""
@@ -131,7 +145,9 @@ class Judgement:
         pair = longest[len(longest) // 2 - 1 :][:2]
         middle = tuple(sum(values) / 2 for values in zip(*pair, strict=True))
         dated = [Caption(known.line_title, (middle[0], middle[1]))] if pair else []
-        return (*places, *dated)
+        drawn = (each for each in self.field.pockets if each.outlines)
+        named = (Caption(each.name, _northernmost(each.outlines)) for each in drawn)
+        return (*places, *dated, *named)
 
     def _signs(self, marks: Mapping[str, str]) -> frozenset[str]:
         """Return what is on the map, for its legend to explain."""
@@ -177,6 +193,11 @@ class Judgement:
             name: "".join(sign for sign, names in signs.items() if name in names)
             for name in marked
         }
+
+
+def _northernmost(outlines: Lines) -> Point:
+    """Return the northernmost corner, the place of a pocket's name."""
+    return max((point for ring in outlines for point in ring), key=lambda each: each[1])
 
 
 def judge(field: Battlefield, side: str = "") -> Judgement:

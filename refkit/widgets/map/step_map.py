@@ -19,6 +19,7 @@ from refkit.geometry.battlefield import Battlefield
 from refkit.geometry.faults import BadLayout
 from refkit.session.side import Seat
 from refkit.widgets.form.forms import Form
+from refkit.widgets.map import pockets
 from refkit.widgets.map.area_panel import AreaMapPanel
 from refkit.widgets.map.editor import MapEditor
 from refkit.widgets.map.map_panel import MapPanel
@@ -54,6 +55,7 @@ class TablePanel(MapPanel):
         self.message = markup.panel(name="refkit-message")
         super().__init__([markup.hint(kind.help), self.desk, self.message])
         self.desk.board.watch(lambda: guard.run(self._take))
+        self._tell_pockets()
 
     def watch(self, taken: Callable[[], None], moved: Callable[[], None]) -> None:
         """Call back when the form took what was done, and when it does not hold it."""
@@ -87,6 +89,14 @@ class TablePanel(MapPanel):
             field = self._read()
             if not _is_same(field, self.desk.field):
                 self.desk.board.follow(field)
+            self._tell_pockets()
+
+    def _tell_pockets(self) -> None:
+        """Say in the form in words how each pocket is drawn."""
+        if self._kind.pockets:
+            field = self.desk.field
+            said = {each.name: pockets.words(field, each) for each in field.pockets}
+            self._form.tell_shapes(self._kind.pockets, said, pockets.NOT_DRAWN)
 
     def _read(self) -> Battlefield:
         found = self._lay_out(self._form.every)
@@ -106,6 +116,7 @@ class TablePanel(MapPanel):
             self.desk.board.settle(self._read())
         finally:
             self._is_filling = False
+        self._tell_pockets()
         markup.show_alerts(self.message, filling.remarks)
         # The form's own call came to nothing: what a hand does is one piece of work.
         self._taken()
@@ -116,7 +127,7 @@ def _is_same(one: Battlefield, other: Battlefield) -> bool:
     found, wanted = (
         (each.stands, each.waiting, each.hidden, dict(each.why),
          each.layout.overrides.status, {*each.layout.overrides.out_of_line},
-         each.layout.overrides.line)
+         each.layout.overrides.line, each.pockets)
         for each in (one, other)
     )  # fmt: skip
     return found == wanted

@@ -1,8 +1,14 @@
 """Worksheets: any of them as a table, as pandas has it."""
 
+from collections.abc import Iterator
+from functools import partial
+
 import ipywidgets as widgets
 
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refused
+from refkit.engine.records.records import Column, columns
+from refkit.widgets.form import changes
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import menu
 from refkit.widgets.page.markup import Markup, element
@@ -28,8 +34,19 @@ class Worksheets(widgets.VBox):
             frame = self._game.frame(title)
         except Refused as fault:
             return element("p", str(fault))
+        for name, col in _shapes(self._game.campaign, title):
+            if name in frame:
+                words = partial(changes.shape_words, self._game.campaign, col)
+                frame[name] = [words(each) or each for each in frame[name]]
         # pandas escapes every text in it.
         return Markup(frame.to_html(border=0, na_rep="", max_rows=None, escape=True))
+
+
+def _shapes(campaign: Campaign, title: str) -> Iterator[tuple[str, Column]]:
+    """Yield the columns of a worksheet that hold a line or an outline."""
+    for cls in campaign.system.records:
+        if cls.tab == title:
+            yield from ((col.title, col) for col in columns(cls) if col.shape)
 
 
 def _worksheet_titles(page: PanelContext) -> list[str]:

@@ -118,6 +118,25 @@ def test_a_pocket_keeps_the_outline_the_umpire_draws():
     assert after.find("Front", f"{field.TODAY}/farm").course == "round the farm"
 
 
+def test_an_outline_drawn_round_all_stands_of_a_pocket_is_its_outline():
+    outline = "33, 33; 39, 33; 36, 38"
+    told = {"pockets": [{"pocket": "farm", "side": "german", "course": outline}]}
+    after = drawn(decision=told)
+    assert after.find("Stand", "G12.1").pocket == "farm"
+    fronts = [row.id for row in after.rows("Front") if row.slot == field.TODAY]
+    assert "P1" not in fronts
+    assert after.find("Front", f"{field.TODAY}/farm").course == outline
+
+
+@pytest.mark.parametrize(
+    ("outline", "side"),
+    [("1, 33; 9, 33; 6, 38", "german"), ("33, 33; 39, 33; 36, 38", "russian")],
+)
+def test_an_outline_elsewhere_or_of_the_other_side_takes_no_stand(outline, side):
+    told = {"pockets": [{"pocket": "farm", "side": side, "course": outline}]}
+    assert drawn(decision=told).find("Stand", "G12.1").pocket == "P1"
+
+
 def test_a_pocket_that_nobody_stands_in_is_drawn_as_it_is_told():
     after = drawn(FRONT, {"pockets": [{"pocket": "farm", "side": "german"}]})
     assert "german pocket farm: no unit" in lines(after)

@@ -139,3 +139,36 @@ def test_elements_and_lines_are_told_by_the_names_of_their_stands():
     assert told(changed(ROSTOV, card, name="3, 4"), lines[1]) == {}
     garbled = lines[1].replace(contents="some guns")
     assert told(ROSTOV, garbled) == {}
+
+
+FIELD = "34, 18; 44, 18; 44, 26; 34, 26"
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("0, 54; 60, 50; 120, 54", "a line of 3 points"),
+        ("1, 54; 119, 54", "a line of 2 points"),
+        ("along the river", ""),
+        (FIELD, "4 corners round Tatsinskaya airfield"),
+        (f"{FIELD}; 34, 18", "4 corners round Tatsinskaya airfield"),
+        ("1, 1; 2, 1; 2, 2", "3 corners, nothing in it"),
+        ("1, 1; 2, 1; 2, 2 | 4, 1; 5, 1; 5, 2", "6 corners, nothing in it"),
+    ],
+)
+def test_a_line_and_an_outline_are_told_in_words(text, words):
+    assert GROUND.shape(ROSTOV, text) == words
+
+
+@pytest.mark.parametrize(("many", "words"), [(1, "1 stand"), (2, "2 stands")])
+def test_an_outline_tells_the_stands_in_it(many, words):
+    campaign = ROSTOV
+    spots = [("G01.1", "2, 2"), ("G01.2", "3, 2"), ("G02.1", "90, 60"), ("G02.2", "wood")]
+    for stand, place in spots[2 - many :]:
+        said = {"stand": stand, "side": "german", "slot": ROSTOV.rows("Slot")[0].id}
+        campaign = added(campaign, "Spot", place=place, **said)
+    assert GROUND.shape(campaign, "1, 1; 5, 1; 5, 5") == f"3 corners round {words}"
+
+
+def test_without_a_table_what_is_open_is_an_outline_where_it_has_three_corners():
+    assert GROUND.shape(BLANK, "0, 1; 2, 1; 2, 2") == "3 corners, nothing in it"

@@ -35,7 +35,14 @@ def placing(campaign=None, **values):
 def ruling(**typed):
     """Return the map where the front is drawn, and the form with these answers."""
     campaign = mapped.placed(PLACES)
-    held = {"units": [], "out_of_line": (), "course": "", "note": "", **typed}
+    held = {
+        "units": [],
+        "pockets": [],
+        "out_of_line": (),
+        "course": "",
+        "note": "",
+        **typed,
+    }
     return RULING.lay_out(campaign, field.TODAY, held), held
 
 
@@ -55,7 +62,7 @@ def test_without_a_table_there_is_no_map():
 
 
 def test_without_positions_the_front_is_drawn_on_a_table_without_stands():
-    held = {"units": [], "out_of_line": (), "course": "", "note": ""}
+    held = {"units": [], "pockets": [], "out_of_line": (), "course": "", "note": ""}
     found = RULING.lay_out(mapped.campaign(PLACES), field.TODAY, held)
     assert (found.stands, found.waiting) == ({}, {})
     filling = RULING.fill(found.bend((LINE,), "ditch"), held)
@@ -236,7 +243,8 @@ def test_a_ruled_status_its_reason_and_who_is_out_of_the_line_are_put_into_the_f
     done = found.rule("G11.1", "isolated", "no bridge").take_out("S11.2", is_out=True)
     assert RULING.fill(done, held) == Filling(
         {"out_of_line": ("S11.2",), "note": ""},
-        {"units": {"G11.1": {"position": "isolated", "why": "no bridge"}}},
+        {"units": {"G11.1": {"position": "isolated", "why": "no bridge"}}, "pockets": {}},
+        dropped={"pockets": []},
     )
 
 
@@ -269,3 +277,32 @@ def test_without_a_line_of_the_umpire_a_course_is_cleared_but_not_one_in_words(
 ):
     found, held = ruling(course=course)
     assert RULING.fill(found.bend(None), held).answers.get("course") == expected
+
+
+OUTLINE = ((8.0, 18.0), (16.0, 18.0), (12.0, 24.0))
+DRAWN = "8, 18; 16, 18; 12, 24"
+
+
+def pocket(name, course="", side="german"):
+    return {"pocket": name, "side": side, "course": course}
+
+
+def test_a_pocket_of_the_form_is_on_the_map_and_one_in_words_is_not():
+    rows = [pocket("farm", f"{DRAWN}; 8, 18"), pocket("mill", "round the mill")]
+    found, _ = ruling(pockets=[*rows, pocket("ford"), pocket("")])
+    assert [(each.name, each.outlines) for each in found.pockets] == [
+        ("farm", (OUTLINE,)), ("ford", ()),
+    ]  # fmt: skip
+
+
+def test_a_pocket_drawn_on_the_map_is_put_into_the_form():
+    found, held = ruling()
+    filling = RULING.fill(found.enclose(OUTLINE), held)
+    assert filling.rows["pockets"] == {"P1": {"side": "german", "course": DRAWN}}
+    assert filling.dropped == {"pockets": []}
+
+
+def test_a_pocket_taken_off_the_map_leaves_the_form_and_one_in_words_stays():
+    found, held = ruling(pockets=[pocket("farm", DRAWN), pocket("mill", "by the mill")])
+    filling = RULING.fill(found.reshape("farm", ()), held)
+    assert (filling.rows["pockets"], filling.dropped) == ({}, {"pockets": ["farm"]})

@@ -44,3 +44,11 @@ def test_a_row_that_names_another_row_tells_its_name(game):
     *_, before, after = line
     assert before == ""
     assert f"Objective {objective.name}, Held by German, VP 3" in after
+
+
+def test_a_line_is_told_in_words_and_never_by_its_points(game):
+    front = {"slot": game.slot, "id": "MLR", "course": "0, 24; 60, 30; 120, 24"}
+    new = Change(record="Front", key=f"{game.slot}/MLR", before=None, after=front)
+    (line,) = changes.change_lines(game, [new])
+    assert "Course a line of 3 points" in line[-1]
+    assert "60, 30" not in line[-1]

@@ -329,3 +329,61 @@ def test_a_stand_that_stays_for_a_salient_is_told():
 def test_a_ring_keeps_its_corners():
     ring = ((30.0, 30.0), (35.0, 30.0), (40.0, 30.0), (35.0, 38.0), (30.0, 30.0))
     assert bending.corners(ring) == (ring[0], ring[2], ring[3], ring[4])
+
+
+# -- pockets by hand ---------------------------------------------------------------------
+
+RING = [[18, 10], [30, 10], [30, 14], [18, 14]]
+
+
+def pocketed(shown):
+    shown.mode = "pocket"
+    shown.hear("outline", points=RING)
+    return shown.board.field.pockets
+
+
+def test_a_pocket_is_drawn_corner_by_corner_and_told_in_words(shown):
+    (drawn,) = pocketed(shown)
+    assert (drawn.name, drawn.side, len(drawn.outlines[0])) == ("P1", "german", 4)
+    assert shown.message == "Pocket P1 is drawn: 4 corners round G5, G6 and G7."
+    assert grips(shown) == [f"corner/0/{n}/P1" for n in range(4)]
+    shown.mode = "move"
+    assert grips(shown) == []
+
+
+def test_two_corners_are_no_pocket(shown):
+    shown.hear("outline", points=[[1, 1], [9, 1], [1, 1]])
+    assert "the pocket: 2 corners; expected three corners or more" in str(shown.told)
+    shown.hear("outline", points=[[1, 1], [1, 1]])
+    assert "the pocket: one corner; expected three" in str(shown.told)
+    assert shown.board.field.pockets == ()
+
+
+def test_a_corner_is_moved_taken_out_and_put_in_and_all_is_undone(shown):
+    pocketed(shown)
+    shown.hear("move", "corner/0/1/P1", x=33.0, y=-2.0)
+    shown.hear("insert", "corner/0/3/P1")
+    assert shown.board.field.pockets[0].outlines == (
+        ((18, 10), (33, 0), (30, 14), (18, 14), (18, 12)),
+    )
+    for _ in range(2):
+        shown.hear("remove", "corner/0/0/P1")
+    assert shown.board.field.pockets[0].outlines == (((30, 14), (18, 14), (18, 12)),)
+    shown.hear("remove", "corner/0/0/P1")
+    assert shown.board.field.pockets == ()
+    assert shown.message == "Pocket P1 is gone."
+    for _ in range(6):
+        shown.hear("undo")
+    assert not shown.board.can_undo
+
+
+def test_a_corner_of_a_pocket_that_is_gone_changes_nothing(shown):
+    before = shown.board.field
+    shown.hear("move", "corner/0/1/P9", x=3.0, y=2.0)
+    assert (shown.board.field, shown.told) == (before, [])
+
+
+def test_the_buttons_close_the_outline_and_take_back_a_corner(shown):
+    shown.finish()
+    shown.take_back_point()
+    assert shown.kinds() == ["finish", "back"]

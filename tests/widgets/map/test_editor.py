@@ -367,3 +367,22 @@ def test_the_map_is_sent_as_a_file_to_keep(desk, monkeypatch, button, scale):
     (message,) = sent
     assert (message["name"], message["scale"]) == (f"map.{button}", scale)
     assert message["svg"].startswith("<svg")
+
+
+def test_a_pocket_can_be_drawn_where_the_step_takes_pockets():
+    def named(step):
+        editor = battles.desk(lines(), step)
+        return [words for words, _ in editor.mode.options]
+
+    assert "Draw a pocket" in named("E6")
+    assert "Draw a pocket" not in named("P")
+
+
+def test_the_buttons_of_what_is_drawn_say_what_they_end():
+    editor = battles.desk(lines(), "E6")
+    ends = {"move": None, "draw": "Finish the line", "pocket": "Close the pocket"}
+    for mode, words in ends.items():
+        editor.mode.value = mode
+        is_shown = editor.finish.layout.display is None
+        assert (is_shown, editor.back.layout.display is None) == (bool(words),) * 2
+        assert words is None or editor.finish.description == words

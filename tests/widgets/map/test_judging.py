@@ -57,3 +57,19 @@ def test_the_line_beside_the_step_is_the_line_that_it_keeps():
     after = field.play(placed, "E6", "", form.raw)
     (kept,) = coordinates.parse_line(after.find("Front", f"{field.TODAY}/MLR").course)
     assert shapely.LineString(beside).hausdorff_distance(shapely.LineString(kept)) < 0.3
+
+
+RING = ((17.0, 30.0), (21.0, 30.0), (19.0, 35.0))
+
+
+def test_the_outline_that_the_umpire_draws_stands_for_the_pocket_it_goes_round():
+    penned = pocket()
+    (computed,) = drawn(penned).pockets
+    assert drawn(penned.enclose(RING)).pockets == ((RING,),)
+    aside = ((50.0, 40.0), (60.0, 40.0), (55.0, 46.0))
+    assert drawn(penned.enclose(aside)).pockets == (computed, (aside,))
+
+
+def test_the_outline_bears_the_name_of_the_pocket_at_its_northern_corner():
+    captions = judge(pocket().enclose(RING)).front().captions
+    assert [(each.words, each.point) for each in captions] == [("P1", (19.0, 35.0))]

@@ -127,3 +127,46 @@ def test_without_positions_the_line_is_drawn_point_by_point(untouched, tmp_path)
     assert desk.form.raw["course"].endswith(" | 20, 60; 30, 60")
     aid.desk.map._handle_custom_msg({"kind": "course", "points": [[1, 1]], "beat": 3}, [])
     assert "the line: one point" in aid.desk.notice.body
+
+
+RING = [[1, 10], [9, 10], [9, 14], [1, 14]]
+
+
+def test_a_pocket_is_drawn_by_hand_and_read_in_words(desk, aid):
+    aid.desk.map._handle_custom_msg({"kind": "outline", "points": RING, "beat": 1}, [])
+    table = desk.form.parts["pockets"]
+    (row,) = table.rows
+    cell = row.cells["course"]
+    assert cell.control.widget.layout.display == "none"
+    assert "4 corners round" in cell._hint.value
+    assert "9, 10" not in cell._hint.value
+    desk.commit.click()
+    (front,) = [r for r in desk._game.campaign.rows(Front) if r.id == "P1"]
+    assert (front.side, front.course) == ("german", "1, 10; 9, 10; 9, 14; 1, 14")
+
+
+def test_a_pocket_that_has_a_row_already_is_drawn_for_it(desk, aid):
+    table = desk.form.parts["pockets"]
+    table.add.click()
+    cell = table.rows[0].cells["course"]
+    assert "Not drawn yet" in cell._hint.value
+    table.rows[0].cells["pocket"].control.widget.value = "North"
+    table.rows[0].cells["side"].control.widget.value = "german"
+    aid.desk.map._handle_custom_msg({"kind": "outline", "points": RING, "beat": 1}, [])
+    assert [row.raw["pocket"] for row in table.rows] == ["North"]
+    assert "4 corners round" in cell._hint.value
+
+
+def test_a_pocket_undone_on_the_map_has_no_row_any_more(desk, aid):
+    aid.desk.map._handle_custom_msg({"kind": "outline", "points": RING, "beat": 1}, [])
+    aid.desk.undo.click()
+    assert desk.form.raw["pockets"] == []
+
+
+def test_a_pocket_in_words_stays_to_be_read_and_is_not_drawn_over(desk, aid):
+    table = desk.form.parts["pockets"]
+    said = {"mill": {"side": "russian", "course": "round the mill"}}
+    table.fill(said)
+    aid.desk.map._handle_custom_msg({"kind": "outline", "points": RING, "beat": 1}, [])
+    assert table.rows[0].raw["course"] == "round the mill"
+    assert table.rows[0].cells["course"].control.widget.layout.display is None

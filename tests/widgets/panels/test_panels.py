@@ -184,6 +184,13 @@ def test_a_worksheet_is_shown_as_pandas_has_it(panel):
     assert f"<td>{element.name}</td>" in texts(sheet)
 
 
+def test_a_worksheet_says_a_line_in_words(panel):
+    sheet = panel(Worksheets)
+    sheet.title.value = "Front"
+    assert "<td>a line of 2 points</td>" in texts(sheet)
+    assert "0, 54" not in texts(sheet)
+
+
 def test_a_sheet_is_written_and_told_where(panel, workbook):
     sheets = panel(Sheets, "turn-sheets")
     sheets.write["german"].click()

@@ -14,7 +14,8 @@ LONGEST_COURSE = 8000
 
 def course_column(title: str, *, width: int = 90, **says: Any) -> Any:
     """Declare a column that says how a line runs."""
-    return column(title, default="", width=width, length=LONGEST_COURSE, **says)
+    says = {"length": LONGEST_COURSE, "shape": True, **says}
+    return column(title, default="", width=width, **says)
 
 
 class Side(Record):

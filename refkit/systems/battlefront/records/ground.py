@@ -49,7 +49,7 @@ class Obstacle(Record):
     tab: ClassVar[str] = "Impassable"
 
     id: str = column("Ground", width=16)
-    outline: str = column("Outline", help=OUTLINE, width=70, length=2000)
+    outline: str = column("Outline", help=OUTLINE, width=70, length=2000, shape=True)
 
 
 class Spot(Record):

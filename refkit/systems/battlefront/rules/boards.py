@@ -9,7 +9,6 @@ from refkit.systems.battlefront.rules import coordinates, fieldmap, inches
 from refkit.systems.battlefront.rules.faults import row_fault
 
 POINT = "inches east and north, such as 36, 20.5"
-CORNERS = 3
 
 
 def board(campaign: Campaign) -> Iterator[RowFault]:
@@ -51,6 +50,6 @@ def _place(row: Home | Spot, place: str) -> Iterator[RowFault]:
 
 def _outline(row: Obstacle) -> Iterator[RowFault]:
     pieces = coordinates.parse_line(row.outline)
-    if not pieces or min(map(len, pieces)) < CORNERS:
+    if not pieces or min(map(len, pieces)) < coordinates.CORNERS:
         expected = "three points or more, such as 1, 1; 5, 1; 5, 5"
         yield row_fault(row, "outline", f"Outline is {row.outline[:60]!r}", expected)

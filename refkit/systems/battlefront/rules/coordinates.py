@@ -1,6 +1,9 @@
 """Places on the table as people write them: `36, 20.5`, and lines of such points."""
 
 import re
+from collections.abc import Iterable
+
+from refkit.geometry.battlefield import Pocket
 
 Point = tuple[float, float]
 _NUMBER = r"(\d{1,3}(?:\.\d{1,3})?)"
@@ -8,6 +11,7 @@ _NUMBER = r"(\d{1,3}(?:\.\d{1,3})?)"
 _POINT = re.compile(rf'{_NUMBER}"?\s*,\s*{_NUMBER}(?![\d.])"?')
 PIECES = " | "
 _COURSE = re.compile(rf"{_POINT.pattern}(?:(?:; | \| ){_POINT.pattern})*")
+CORNERS = 3  # of an outline
 FEW = 6  # points of a line that are told one by one
 THOUSAND = 1000  # places count to a thousandth of an inch, so that ties are exact
 
@@ -37,6 +41,27 @@ def _piece(text: str) -> tuple[Point, ...]:
     found = [_POINT.fullmatch(part.strip()) for part in text.split(";")]
     points = tuple((float(each[1]), float(each[2])) for each in found if each)
     return points if len(points) == len(found) > 1 else ()
+
+
+def parse_rings(text: str) -> tuple[tuple[Point, ...], ...]:
+    """Return outlines with each corner said once; () where the text is anything else.
+
+    >>> parse_rings("50, 20; 60, 20; 55, 26; 50, 20"), parse_rings("round the farm")
+    ((((50.0, 20.0), (60.0, 20.0), (55.0, 26.0)),), ())
+    """
+    pieces = parse_line(text)
+    rings = tuple(p[:-1] if p[0] == p[-1] else p for p in pieces)
+    return rings if all(len(ring) >= CORNERS for ring in rings) else ()
+
+
+def surrounds(course: str, places: Iterable[str]) -> bool:
+    """Whether an outline goes round all of these places.
+
+    >>> surrounds("50, 20; 60, 20; 55, 26", ["55, 22"]), surrounds("", ["55, 22"])
+    (True, False)
+    """
+    drawn = Pocket("", outlines=parse_rings(course))
+    return all((at := parse_point(each)) and drawn.covers(at) for each in places)
 
 
 def thousandths(inches: float) -> int:

@@ -5,10 +5,19 @@ from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps import plan as plans
-from refkit.engine.maps.ground_plan import GroundPlan, GroundRows
+from refkit.engine.maps.ground_plan import GroundPlan, GroundRows, outline_words
 from refkit.engine.maps.plan import Place
 from refkit.engine.records.records import Record
-from refkit.systems.battlefront.records import Board, Front, Home, Objective, Side, Slot
+from refkit.geometry.battlefield import Pocket
+from refkit.systems.battlefront.records import (
+    Board,
+    Front,
+    Home,
+    Objective,
+    Side,
+    Slot,
+    Spot,
+)
 from refkit.systems.battlefront.rules import control, coordinates, inches, special
 
 EDGES = {"north": "N", "east": "E", "south": "S", "west": "W"}
@@ -147,6 +156,33 @@ def _fronts(campaign: Campaign, plan: GroundPlan) -> Iterator[Front]:
         yield Front(slot=first.id, id=OPENING, course=course)
 
 
+def shape_words(campaign: Campaign, text: str) -> str:
+    """Return a line or an outline of a row in words; '' where the text is none.
+
+    An outline is told by the objectives and the stands that lie in it.
+    """
+    pieces, rings = coordinates.parse_line(text), coordinates.parse_rings(text)
+    if not rings or any(_is_from_edge(campaign, piece) for piece in pieces):
+        points = sum(map(len, pieces))
+        return f"a line of {points} points" if points else ""
+    area = Pocket("", outlines=rings)
+    inside = [row.name for row, at in _placed(campaign) if area.covers(at)]
+    spots = (coordinates.parse_point(spot.place) for spot in campaign.rows(Spot))
+    if stands := sum(area.covers(at) for at in spots if at):
+        inside.append("1 stand" if stands == 1 else f"{stands} stands")
+    return outline_words(sum(map(len, rings)), inside)
+
+
+def _is_from_edge(campaign: Campaign, piece: tuple[Place, ...]) -> bool:
+    """Whether a piece runs from one place of the table's edge to another."""
+    board = next(iter(campaign.rows(Board)), None)
+    if board is None or piece[0] == piece[-1]:
+        return False
+    return all(
+        x in (0, board.width) or y in (0, board.height) for x, y in (piece[0], piece[-1])
+    )
+
+
 GROUND: GroundRows[Campaign] = GroundRows(
     ("Board", "Home", "Side", "Objective", "Front"),
     lay_out,
@@ -154,4 +190,5 @@ GROUND: GroundRows[Campaign] = GroundRows(
     at_slot=lay_out_at,
     point=coordinates.parse_point,
     text=coordinates.point_text,
+    shape=shape_words,
 )

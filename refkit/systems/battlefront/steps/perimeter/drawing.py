@@ -1,8 +1,9 @@
 """The front as it is drawn: what the umpire says, and the map where he says nothing."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from itertools import chain, count
 from typing import Any
 
@@ -118,7 +119,8 @@ def _on_the_map(
     found = (
         findings.judge(turn.campaign, turn.slot, there.values(), ruled) if words else free
     )
-    pockets = _pockets(turn, decision, typed, found.loops)
+    stated = partial(_stated_pocket, decision, typed, there)
+    pockets = _pockets(turn, decision, stated, found.loops)
     areas = {
         key: name for name, loops in pockets.items() for x in loops for key in x.stands
     }
@@ -145,23 +147,32 @@ def _on_the_map(
 
 
 def _pockets(
-    turn: Turn, decision: Perimeter, typed: Mapping[str, UnitStatus], loops: Iterable[Loop]
+    turn: Turn,
+    decision: Perimeter,
+    stated: Callable[[Loop], str],
+    loops: Iterable[Loop],
 ) -> dict[str, list[Loop]]:
     """Return the pockets of the map by name: as said, as before, else a new one."""
     named: dict[str, list[Loop]] = {}
     for loop in loops:
-        name = _stated_pocket(decision, typed, loop) or _free_name(
-            turn, decision, loop, named
-        )
+        name = stated(loop) or _free_name(turn, decision, loop, named)
         named.setdefault(name, []).append(loop)
     return named
 
 
-def _stated_pocket(decision: Perimeter, typed: Mapping[str, UnitStatus], loop: Loop) -> str:
-    """Return the pocket that the umpire names for a stand in it."""
-    own = {pocket.pocket for pocket in decision.pockets if pocket.side == loop.side}
+def _stated_pocket(
+    decision: Perimeter,
+    typed: Mapping[str, UnitStatus],
+    there: Mapping[str, Spot],
+    loop: Loop,
+) -> str:
+    """Return the pocket that the umpire names for a stand in it, or draws round it."""
+    own = [pocket for pocket in decision.pockets if pocket.side == loop.side]
+    names = {pocket.pocket for pocket in own}
     said = (typed[key].pocket for key in loop.stands if key in typed)
-    return next((name for name in said if name in own), "")
+    places = [there[key].place for key in loop.stands]
+    drawn = (p.pocket for p in own if coordinates.surrounds(p.course, places))
+    return next((name for name in chain(said, drawn) if name in names), "")
 
 
 def _free_name(

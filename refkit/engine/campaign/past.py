@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from dataclasses import replace
+from itertools import takewhile
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import timeline
@@ -29,6 +30,13 @@ def campaign_by_slot(campaign: Campaign) -> dict[str, Campaign]:
 def campaign_after(campaign: Campaign, number: int) -> Campaign:
     """Return the campaign as an entry that holds left it, as that entry stands now."""
     return next(now for entry, now in _replay_entries(campaign) if entry.number == number)
+
+
+def campaign_before(campaign: Campaign, number: int) -> Campaign:
+    """Return the campaign as an entry that holds found it: any but the first."""
+    earlier = takewhile(lambda each: each[0].number != number, _replay_entries(campaign))
+    *_, (_, before) = earlier
+    return before
 
 
 def as_adopted(campaign: Campaign, row: Record) -> Values | None:

@@ -151,8 +151,28 @@ def map_panels(game: Seat, owed: Due, form: Form, guard: Guard) -> list[widgets.
         return [AreaMapPanel(kind, dressed, form, guard, _looks(game, owed, kind))]
     if laid is not None and kind.covers:
         form.put_away(kind.covers, DETAILS)
-    looks = SideLooks(colours_of(game.campaign), letters_of(game.campaign))
+    looks = _side_looks(game.campaign)
     return [TablePanel(kind, lay_out, form, guard, looks)] if laid else []
+
+
+def past_table(then: Campaign, owed: Due, form: Form, guard: Guard) -> list[widgets.Widget]:
+    """Return the table of a step that is set right, as it was before the step was done."""
+    kind = then.system.maps.get(owed.step.code.id)
+    lay_out = partial(kind.lay_out, then, owed.slot) if kind else lambda _: None
+    try:
+        laid = lay_out(form.every)
+    except BadLayout:
+        return []
+    if kind is None or not isinstance(laid, Battlefield):
+        return []
+    form.put_away(kind.covers, DETAILS)
+    panel = TablePanel(kind, lay_out, form, guard, _side_looks(then))
+    form.observe_answers(panel.follow)
+    return [panel]
+
+
+def _side_looks(campaign: Campaign) -> SideLooks:
+    return SideLooks(colours_of(campaign), letters_of(campaign))
 
 
 def _lay_out_areas(game: Seat, lay_out: Areas, answers: Answers) -> AreaChoices | None:

@@ -21,6 +21,7 @@ from refkit.session.game import Game
 from refkit.widgets.form import refilling
 from refkit.widgets.form.forms import Form
 from refkit.widgets.live.drafts import DraftKey, Typed
+from refkit.widgets.map.step_map import past_table
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.page.inputs import button, menu, once
@@ -124,16 +125,21 @@ class EntryCorrection(widgets.VBox):
     def _ask(self, answers: Mapping[str, Any]) -> tuple[str, ...]:
         """Make the form, where there is one; return what does not fit on it any more."""
         self.form: Form | None = None
+        self.table: list[widgets.Widget] = []
         self._was: dict[str, Any] = {}
         notes: tuple[str, ...] = ()
         if owed := redoing.work(self._game.campaign, self._of):
             self.form, self._was, notes = refilling.refill_answers(
                 owed.step.decision, self._of.decision, answers
             )
+            # What is drawn on the map at the step is drawn on it here as well.
+            if owed.step.code.id in self._game.campaign.system.maps:
+                then = past.campaign_before(self._game.campaign, self._of.number)
+                self.table = past_table(then, owed, self.form, self._page.guard)
         return notes
 
     def _lay_out(self) -> None:
-        asked = [self.form, self.dice] if self.form else []
+        asked = [*self.table, self.form, self.dice] if self.form else []
         look = widgets.HBox([self.look])
         rest = [
             self.facts,

@@ -55,6 +55,16 @@ def test_the_campaign_is_told_as_an_entry_left_it():
     assert past.campaign_after(game, 1).get(Side, "red").plan == ""
 
 
+def test_the_campaign_is_told_as_an_entry_found_it():
+    game = up_to("march", "red")
+    for number in (2, 3):
+        then, left = (
+            past.campaign_before(game, number),
+            past.campaign_after(game, number - 1),
+        )
+        assert dict(then.tables) == dict(left.tables)
+
+
 def test_the_last_entry_left_the_campaign_as_it_is():
     game = last_day()
     then = past.campaign_after(game, game.entries[-1].number)

@@ -12,7 +12,7 @@ from refkit.widgets.panels.correcting import PICKED, CorrectionPanel
 from refkit.widgets.panels.facts import UNFIT
 from tests.widgets.players import correcting_panel, play_until, texts
 
-BOTH = {"B4", "C2"}
+BOTH = {"B4", "C2", "E7"}
 
 
 @pytest.fixture(scope="module")
@@ -334,3 +334,20 @@ def test_a_row_that_does_not_fit_any_more_is_told(at, workbook):
     gone.keep(DraftKey("", "mending 2", ""), strange)
     correcting_panel(page)
     assert UNFIT in begun(page).message.value
+
+
+def test_a_line_and_a_pocket_are_set_right_by_drawing_them(at, workbook):
+    page = at("looking-back", "E7")
+    campaign = session.open(workbook).campaign
+    entry = next(each for each in campaign.entries if each.step == "E6")
+    mend = mending(page, entry.number)
+    (panel,) = mend.table
+    for number, (kind, points) in enumerate(
+        [("course", [[0, 50], [120, 50]]), ("outline", [[9, 9], [20, 9], [20, 20]])]
+    ):
+        message = {"kind": kind, "points": points, "beat": number}
+        panel.desk.map._handle_custom_msg(message, [])
+    assert mend.form.raw["course"] == "0, 50; 120, 50"
+    (row,) = mend.form.parts["pockets"].rows
+    assert "3 corners, nothing in it" in row.cells["course"]._hint.value
+    assert row.raw["course"] == "9, 9; 20, 9; 20, 20"

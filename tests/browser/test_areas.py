@@ -135,6 +135,49 @@ def test_what_waits_beside_the_map_is_sent_into_it(page):
     expect(waiting.and_(page.locator("button"))).to_have_count(0)
 
 
+def pull(page, found, name):
+    """Drag a piece to the middle of an area; map and tray are in sight together."""
+    page.locator(".refkit-areas").evaluate("map => map.scrollIntoView()")
+    box, at = found.bounding_box(), area(page, name).bounding_box()
+    page.mouse.move(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    page.mouse.down()
+    page.mouse.move(at["x"] + at["width"] / 2, at["y"] + at["height"] / 2, steps=8)
+    page.mouse.up()
+
+
+def test_what_waits_beside_the_map_counts_for_nothing_until_it_is_dragged_into_it(page):
+    waiting = page.get_by_role("button", name="Red Levy")
+    expect(goal(page, "Red Levy")).to_have_value("")
+    assert "Red Levy" not in page.locator(".refkit-summary").inner_text()
+    pull(page, waiting, "dale")
+    expect(waiting).to_have_attribute("aria-pressed", "true")
+    expect(goal(page, "Red Levy")).to_have_value("")
+    pull(page, waiting, "elm")
+    expect(said(page)).to_have_text("Red Levy goes to Elmstead.")
+    expect(goal(page, "Red Levy")).to_have_value("elm")
+
+
+def test_several_pieces_go_where_each_of_them_may_go(page):
+    page.get_by_role("button", name="Red Levy").click()
+    piece(page, "R1").click(modifiers=["Shift"])
+    expect(said(page)).to_contain_text("2 pieces: 2 areas are lit; choose one.")
+    assert lit(page) == {"birch", "elm"}
+    pull(page, piece(page, "R1"), "elm")
+    expect(goal(page, "Red Levy")).to_have_value("elm")
+    expect(goal(page, "First Reds")).to_have_value("elm")
+
+
+def test_what_waits_is_sent_into_the_map_by_keyboard_alone(page):
+    page.get_by_role("button", name="Red Levy").focus()
+    page.keyboard.press("Enter")
+    focused = page.locator(".refkit-open-area:focus")
+    expect(focused).to_have_count(1)
+    page.keyboard.press("Enter")
+    expect(said(page)).to_contain_text("Red Levy goes to")
+    expect(goal(page, "Red Levy")).not_to_have_value("")
+    expect(page.locator("button", has_text="Red Levy")).to_have_count(0)
+
+
 def test_the_map_is_used_with_the_keyboard_alone(page):
     area(page, "alder").focus()
     page.keyboard.press("Enter")

@@ -85,8 +85,9 @@ class Field(widgets.VBox):
     def tell(self, words: str) -> None:
         """Say the answer in words where it is given on a map, and let nobody type it."""
         self.control.widget.layout.display = "none"
-        title = element("b", self._col.title, ": ", class_="refkit-told-title")
-        markup.show(self._hint, element("p", title, words, class_="refkit-told"))
+        self._hint.add_class("refkit-told")
+        title = element("b", self._col.title, ": ")
+        markup.show(self._hint, element("span", title, words))
 
     def _ask(self) -> str:
         picked = isinstance(self.control.widget, widgets.Dropdown)

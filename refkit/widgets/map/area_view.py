@@ -18,9 +18,9 @@ from refkit.widgets.map.scripts import together
 WIDE, HIGH = 1000.0, 760.0
 SIZES = Sizes(names=(11.5, 10.5, 9.6, 8.8), signs=9.5, counter=15.5, breadth=1.12)
 HOW = (
-    "Click a piece, then one of the lit areas. By keyboard: arrows go from area to area, "
-    "Enter picks the piece there and then the area, Escape lets go, Delete calls the piece "
-    "back, Ctrl+Z undoes."
+    "Click a piece, then one of the lit areas, or drag it there; Shift and a click pick "
+    "several. By keyboard: arrows go from area to area, Enter picks the piece there and "
+    "then the area, Escape lets go, Delete calls the piece back, Ctrl+Z undoes."
 )
 LOOKING = "Nothing can be changed in this view."
 
@@ -28,7 +28,7 @@ LOOKING = "Nothing can be changed in this view."
 class AreaView(anywidget.AnyWidget):
     """A map of areas, of which only the layers that differ are sent again."""
 
-    _esm = together("drawing.js", "areamap.js")
+    _esm = together("drawing.js", "area_drags.js", "area_ways.js", "areamap.js")
     _css = together("battlemap.css", "areamap.css")
     box = traitlets.List(traitlets.Float()).tag(sync=True)
     label = traitlets.Unicode("").tag(sync=True)

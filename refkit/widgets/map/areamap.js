@@ -1,12 +1,10 @@
 // The map of areas: a piece is picked, the areas it may go to are lit, one of them is chosen.
-// drawing.js stands before it: both are one module.
+// drawing.js, area_drags.js and area_ways.js stand before it: all are one module.
 const LAYERS = [
   "ground", "borders", "crossings", "lit", "routes", "ahead", "names", "pieces",
 ];
-const WAYS = {
-  ArrowLeft: [-1, 0], ArrowRight: [1, 0], ArrowUp: [0, -1], ArrowDown: [0, 1],
-};
-const ASIDE = 2.5; // how much farther what lies aside of an arrow counts
+// As high as the screen has room for between the bars and what waits beside the map.
+const SEEN = "max(16rem, 100vh - 21rem)";
 
 let maps = 0;
 
@@ -35,7 +33,7 @@ function render({ model, el }) {
   el.append(root);
 
   const post = new Post((message) => model.send(message));
-  let picked = ""; // the piece that is to be sent
+  let picked = []; // the pieces that are to be sent
   let current = ""; // the area where the keyboard is
 
   const areas = () => [...layers.ground.querySelectorAll(GRIP)];
@@ -44,7 +42,12 @@ function render({ model, el }) {
   const isPiece = (node) => node.dataset.key.startsWith("piece/");
   const pieces = () => [...root.querySelectorAll("[data-key^='piece/']")];
   const piece = (name) => pieces().find((node) => idOf(node) === name);
-  const goals = () => model.get("goals")[picked] ?? {};
+  // Several go where each of them may go.
+  const goals = () => {
+    const [first = {}, ...others] = picked.map((name) => model.get("goals")[name] ?? {});
+    const shared = Object.entries(first).filter(([name]) => others.every((each) => name in each));
+    return Object.fromEntries(shared);
+  };
   const canMove = (name) => name in model.get("goals");
   const labelOf = (node) => node.dataset.label ?? node.given["aria-label"];
 
@@ -64,7 +67,7 @@ function render({ model, el }) {
     const [wide, high] = model.get("box");
     svg.setAttribute("viewBox", `0 0 ${wide} ${high}`);
     svg.setAttribute("aria-label", model.get("label"));
-    svg.style.width = `calc(min(100%, ${(100 * wide) / high}vh) * ${model.get("zoom")})`;
+    svg.style.width = `calc(min(100%, ${SEEN} * ${wide / high}) * ${model.get("zoom")})`;
     for (const name of LAYERS) if (model.get(name)) lay(layers[name], model.get(name), finish);
     fillTray();
     show();
@@ -85,7 +88,7 @@ function render({ model, el }) {
   }
 
   function show() {
-    if (picked && !canMove(picked)) picked = "";
+    picked = picked.filter(canMove);
     const lit = goals();
     if (!area(current)) current = areas().length ? idOf(areas()[0]) : "";
     for (const node of areas()) {
@@ -97,9 +100,9 @@ function render({ model, el }) {
     }
     for (const node of pieces()) {
       const name = idOf(node);
-      node.classList.toggle("refkit-chosen", name === picked);
+      node.classList.toggle("refkit-chosen", picked.includes(name));
       node.classList.toggle("refkit-orderable", canMove(name));
-      node.setAttribute("aria-pressed", String(name === picked));
+      node.setAttribute("aria-pressed", String(picked.includes(name)));
     }
     drawRims();
     layers.ahead.replaceChildren();
@@ -134,14 +137,20 @@ function render({ model, el }) {
     said.textContent = words;
   }
 
-  function pick(name) {
-    picked = name;
+  function pick(names) {
+    picked = names;
     show();
     const count = Object.keys(goals()).length;
     const found = count === 1 ? "1 area is lit" : `${count} areas are lit`;
-    if (name) say(`${labelOf(piece(name))}: ${count ? `${found}; choose one` : "it can go nowhere"}.`);
+    const [one, nowhere] = names.length > 1
+      ? [`${names.length} pieces`, "they can go nowhere together"]
+      : [names.length && labelOf(piece(names[0])), "it can go nowhere"];
+    if (names.length) say(`${one}: ${count ? `${found}; choose one` : nowhere}.`);
     else say("Nothing is picked.");
   }
+
+  const toggle = (name) =>
+    pick(picked.includes(name) ? picked.filter((each) => each !== name) : [...picked, name]);
 
   // In an area with several pieces each press picks the next, after the last one none.
   function press(name) {
@@ -149,16 +158,16 @@ function render({ model, el }) {
     if (name in goals()) return order(name);
     const own = pieces().filter((node) => node.dataset.area === name && canMove(idOf(node)));
     const names = own.map(idOf);
-    const next = names[names.indexOf(picked) + 1] ?? "";
-    if (next || picked) pick(next);
+    const next = names[names.indexOf(picked.at(-1)) + 1];
+    if (next || picked.length) pick(next ? [next] : []);
     else say(`${labelOf(area(name))}. Nothing there is asked about.`);
   }
 
   function order(name) {
     preview(name, true);
-    post.put({ kind: "choose", id: picked, area: name });
+    for (const each of picked) post.put({ kind: "choose", id: each, area: name });
     const way = [...layers.ahead.children];
-    picked = "";
+    picked = [];
     show();
     layers.ahead.replaceChildren(...way);
   }
@@ -170,8 +179,17 @@ function render({ model, el }) {
     if (!isPiece(node)) {
       move(name);
       press(name);
-    } else if (canMove(name) && model.get("is_open")) pick(picked === name ? "" : name);
-    else if (node.dataset.area) press(node.dataset.area);
+    } else if (canMove(name) && model.get("is_open")) {
+      if (event.shiftKey || event.ctrlKey) toggle(name);
+      else pick(String(picked) === name ? [] : [name]);
+      // Who picked it by a key goes on in the map, where the arrows lead through what is lit.
+      if (event.detail === 0 && picked.includes(name)) enter();
+    } else if (node.dataset.area) press(node.dataset.area);
+  }
+
+  function enter() {
+    const first = areas().find((node) => idOf(node) in goals());
+    if (first && svg.contains(first)) go(first);
   }
 
   function move(name) {
@@ -181,8 +199,8 @@ function render({ model, el }) {
   }
 
   function type(event) {
-    if (event.key === "Escape" && picked) pick("");
-    else if ((event.key === "Delete" || event.key === "Backspace") && picked) forget();
+    if (event.key === "Escape" && picked.length) pick([]);
+    else if ((event.key === "Delete" || event.key === "Backspace") && picked.length) forget();
     else if (event.ctrlKey || event.metaKey) {
       const kind = { z: event.shiftKey ? "redo" : "undo", y: "redo" }[event.key.toLowerCase()];
       if (!kind || !model.get("is_open")) return;
@@ -193,15 +211,17 @@ function render({ model, el }) {
   }
 
   function forget() {
-    post.put({ kind: "forget", id: picked });
-    pick("");
+    for (const each of picked) post.put({ kind: "forget", id: each });
+    pick([]);
   }
 
   // Arrows go to the next area, of the lit ones only while a piece is picked.
   function walk(event) {
     if (event.key === "Enter" || event.key === " ") press(current);
     else if (WAYS[event.key]) {
-      const next = nearest(WAYS[event.key]);
+      const lit = goals();
+      const open = areas().filter((node) => !Object.keys(lit).length || idOf(node) in lit);
+      const next = nearest(area(current), open, WAYS[event.key]);
       if (next) go(next);
     } else return false;
     return true;
@@ -213,27 +233,11 @@ function render({ model, el }) {
     node.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
 
-  function nearest([right, down]) {
-    const at = (node) => [Number(node.dataset.x), Number(node.dataset.y)];
-    const [x, y] = at(area(current));
-    const lit = goals();
-    const others = areas().filter((node) =>
-      idOf(node) !== current && (!Object.keys(lit).length || idOf(node) in lit));
-    const ranked = others.map((node) => {
-      const [dx, dy] = [at(node)[0] - x, at(node)[1] - y];
-      const along = dx * right + dy * down;
-      return [along, along + ASIDE * Math.abs(dx * down - dy * right), node];
-    }).filter(([along]) => along > 0);
-    ranked.sort((one, other) => one[1] - other[1]);
-    return ranked[0]?.[2];
+  function point(event) {
+    if (post.isIdle) preview(nameUnder(event.target.closest?.(GRIP)));
   }
 
-  function point(event) {
-    const node = event.target.closest?.(GRIP);
-    if (!post.isIdle) return;
-    const name = node && (isPiece(node) ? node.dataset.area : idOf(node));
-    preview(name);
-  }
+  const nameUnder = (node) => node && (isPiece(node) ? node.dataset.area : idOf(node));
 
   function arrive(event) {
     const node = event.target.closest?.(GRIP);
@@ -265,6 +269,16 @@ function render({ model, el }) {
     ),
   };
   for (const [name, listener] of Object.entries(listeners)) model.on(name, listener);
+  new AreaDrags(root, {
+    take: (node) => {
+      const name = idOf(node);
+      if (!canMove(name) || !model.get("is_open")) return false;
+      if (!picked.includes(name)) pick([name]);
+      return true;
+    },
+    over: (node) => preview(nameUnder(node)),
+    drop: (node) => nameUnder(node) in goals() && order(nameUnder(node)),
+  });
   root.addEventListener("click", click);
   root.addEventListener("keydown", type);
   svg.addEventListener("pointerover", point);

@@ -604,6 +604,63 @@ def test_what_is_dragged_from_the_tray_alone_shapes_the_line(placing):
     expect(count).to_have_text(str(total - placed))
 
 
+EDGES = """() => Object.fromEntries(Object.entries({
+    head: '.refkit-head', tools: '.refkit-map-tools', table: '.refkit-table-view',
+    said: '.refkit-said', tray: '.refkit-table-tray', stand: '.refkit-standform',
+    bar: '.refkit-desk .refkit-action',
+}).map(([name, where]) => {
+    const box = document.querySelector(where).getBoundingClientRect();
+    return [name, box.toJSON()];
+}))"""
+
+
+@pytest.mark.parametrize("high", [900, 720])
+def test_map_tools_tray_and_the_box_of_a_stand_are_in_sight_together(placing, high):
+    page = placing
+    page.set_viewport_size({"width": 1280, "height": high})
+    group(page, 0)[0].click()
+    tray(page).get_by_role("button", name="Put down in the middle").click()
+    expect(page.locator(".refkit-stand-place")).to_be_visible()
+    page.evaluate("document.querySelector('.refkit-map-tools').scrollIntoView()")
+    page.wait_for_timeout(300)
+    at = page.evaluate(EDGES)
+    assert at["tools"]["top"] >= at["head"]["bottom"]
+    for name in ("table", "said", "tray", "stand"):
+        assert at[name]["bottom"] <= at["bar"]["top"], name
+    # The panel stands at the right of the map, and not below it.
+    assert at["table"]["right"] < at["tray"]["left"]
+    assert at["tray"]["bottom"] <= at["stand"]["top"] < at["table"]["bottom"]
+    east = page.get_by_label("East, ″").bounding_box()
+    assert east["y"] + east["height"] <= at["bar"]["top"]
+
+
+def test_one_stand_and_several_of_a_group_are_placed(placing):
+    page, count = placing, tray(placing).locator("h4 b")
+    total = int(count.inner_text())
+    stands = page.locator("[data-key^='stand/']")
+    before = stands.count()
+    tray(page).get_by_role("button", name="The stands of").first.click()
+    single = tray(page).locator("[data-stand]")
+    single.first.scroll_into_view_if_needed()
+    pull(page, box_of(single.first), on_table(page, 40, 20))
+    expect(count).to_have_text(str(total - 1))
+    single.nth(0).click()
+    single.nth(2).click(modifiers=["Shift"])
+    expect(tray(page)).to_contain_text("2 in hand")
+    single.nth(2).scroll_into_view_if_needed()
+    pull(page, box_of(single.nth(2)), on_table(page, 70, 20))
+    expect(count).to_have_text(str(total - 3))
+    expect(stands).to_have_count(before + 3)
+    # By keys one stand more; what stays in the tray still counts for nothing.
+    single.first.focus()
+    page.keyboard.press("Space")
+    tray(page).get_by_role("button", name="Put down in the middle").press("Enter")
+    expect(count).to_have_text(str(total - 4))
+    expect(stands).to_have_count(before + 4)
+    left = f"{total - 4} stands are still in the tray and count for nothing."
+    expect(page.get_by_text(left)).to_be_visible()
+
+
 def test_the_rest_is_left_at_home(placing):
     page = placing
     tray(page).get_by_role("button", name="Leave the rest at home").click()

@@ -1,6 +1,7 @@
 // The map: draws the shapes Python sends as SVG nodes, and tells Python what hands do to them.
 // The files before it hold its parts, from drawing.js to keys.js: all are one module.
-const SEEN = 74; // hundredths of the screen a map may be high
+// A map is as high as the screen has room for between the bars, the tools and the words.
+const SEEN = "max(16rem, 100vh - 23.5rem)";
 
 let maps = 0;
 
@@ -27,7 +28,7 @@ function render({ model, el }) {
   const drags = new Drags(top, course, post, { frame, tray, sketch, drawAll });
   const keys = new Keys(top, course, drags, post);
   const table = html("div", { class: "refkit-table-view" }, [frame]);
-  root.append(html("div", { class: "refkit-table-side" }, [table, html("div", { class: "refkit-under-map" }, [how, lens.bar]), said]), tray.node);
+  root.append(html("div", { class: "refkit-table-side" }, [table, html("div", { class: "refkit-under-map" }, [said, lens.bar]), how]), tray.node);
   el.append(root);
 
   const layers = {};
@@ -36,7 +37,7 @@ function render({ model, el }) {
   // At first the whole table is seen, whatever the screen.
   function widthAt(zoom) {
     const [, , wide, high] = model.get("scene").box;
-    return `calc(min(100%, ${(SEEN * wide) / high}vh) * ${zoom})`;
+    return `calc(min(100%, ${SEEN} * ${wide / high}) * ${zoom})`;
   }
 
   // In steps, lest every turn of the wheel has the map drawn anew.

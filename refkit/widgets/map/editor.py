@@ -84,12 +84,11 @@ class MapEditor(widgets.VBox):
         return [each for each in MODES if each[1] not in left]
 
     def _table(self) -> widgets.VBox:
-        """The map, and beneath it what the line says and the form of a stand."""
-        said = widgets.VBox([self.summary, widgets.HBox([self.disengage])])
-        said.add_class("refkit-under")
-        below = widgets.HBox([said, self.form])
-        below.add_class("refkit-table-and-form")
-        return widgets.VBox([self.map, below])
+        """The map with the form of a stand beside it, and beneath it what the line says."""
+        beside = widgets.HBox([self.map, self.form])
+        beside.add_class("refkit-table-and-form")
+        under = widgets.VBox([self.summary, widgets.HBox([self.disengage])])
+        return widgets.VBox([beside, under])
 
     def _put_away(self) -> widgets.VBox:
         tools = {

@@ -38,7 +38,10 @@ class StandForm(widgets.VBox):
         self.why = _text_field("Because")
         self.reasons = markup.panel(name="refkit-reasons")
         rulings = [self.hidden, self.out, self.status, self.why]
-        self._parts = widgets.VBox([*self.fields.values(), *rulings])
+        east, north, *flags = self.fields.values()
+        place = widgets.HBox([east, north])
+        place.add_class("refkit-stand-place")
+        self._parts = widgets.VBox([place, *flags, *rulings])
         super().__init__([self.pick, self.reasons, self._parts])
         self.add_class("refkit-standform")
         self._wire()
@@ -80,6 +83,7 @@ class StandForm(widgets.VBox):
         self.pick.options = listed
         self.pick.value = stand.id if stand else ""
         self._parts.layout.display = None if stand else "none"
+        (self.add_class if stand else self.remove_class)("refkit-picked")
         self._tell()
         # Of a stand that is no longer picked nothing stays behind: it may be a hidden one.
         shown = stand or Stand(id="", side=self._board.field.layout.sides[0], x=0, y=0)

@@ -46,14 +46,15 @@ class CellWriter:
 
     def apart(self) -> list[str]:
         """Return the worksheets whose new rows do not stand directly below their list."""
-        grown = {growth.title for growth in self.growths()}
-        titles = [self._found[tab].title for tab in self._ends]
-        return [title for title in titles if title not in grown]
+        ends = [(self._found[tab].title, end) for tab, end in self._ends.items()]
+        return [title for title, end in ends if self._bottom(title, end) == end]
 
     def _growth(self, tab: str, end: int) -> Iterator[Growth]:
         """Give what a list grew by, if it did."""
         found = self._found[tab]
         bottom = self._bottom(found.title, end)
+        # A list without rows is built with a blank one, which its filter takes in.
+        end = max(end, found.grid.first)
         if bottom > end:
             left, right = found.width
             area = Area(found.grid.first, left, end, right)

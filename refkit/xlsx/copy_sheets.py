@@ -38,6 +38,12 @@ class _MovedPart(NamedTuple):
     part: str
     name: str
     kind: str = "worksheet"
+    state: str = "visible"
+
+    @property
+    def told(self) -> Mapping[str, str]:
+        """What its tab says of being hidden, nothing where it is in sight."""
+        return {} if self.state == "visible" else {"state": self.state}
 
 
 def copy_sheets(into: Package, source: Package) -> Package:
@@ -89,7 +95,7 @@ class _SheetCopier:
     def _sheets(self, names: Iterator[str]) -> Iterator[_MovedPart]:
         for sheet in self._theirs.sheets:
             part = self._move(sheet.part, self._worksheet(self._source.text(sheet.part)))
-            yield _MovedPart(sheet.title, part, next(names))
+            yield _MovedPart(sheet.title, part, next(names), state=sheet.state)
 
     def _move(self, part: str, data: bytes) -> str:
         """Put a part into a place that is free, and all that it points to."""
@@ -178,7 +184,8 @@ class _SheetCopier:
             _element(
                 prefix + b"sheet",
                 # In this workbook the prefix r may be unknown, or mean something else.
-                {"name": each.title, "sheetId": str(at), "xmlns:r": uri, "r:id": each.name},
+                {"name": each.title, "sheetId": str(at), **each.told}
+                | {"xmlns:r": uri, "r:id": each.name},
             )
             for at, each in enumerate(moved, number)
         )

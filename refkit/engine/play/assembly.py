@@ -58,6 +58,8 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         slot=data.slot,
         phase=data.phase,
         calendar=data.calendar,
+        front=data.front,
+        rear=data.rear,
         rulings=data.rulings,
         numbered=data.numbered,
         dice_when=data.dice_when,
@@ -168,12 +170,14 @@ def _mistyped(system: System) -> Iterator[str]:
 
 
 def _misshown(system: System) -> Iterable[str]:
-    """Yield the tones nobody knows, and the fields of the calendar that no slot has."""
+    """Yield the tones, fields of the calendar and worksheets that nobody knows."""
     for tone in sorted(set(system.tones) - set(TONES)):
         yield f"there are words of the tone {tone!r}; expected one of {', '.join(TONES)}"
     slots = system.by_name["Slot"].model_fields if "Slot" in system.by_name else ()
     for name in sorted(set(system.calendar) - set(slots)):
         yield f"the calendar shows {name!r}; expected a field of Slot"
+    for name in sorted({*system.front, *system.rear} - set(system.by_name)):
+        yield f"the worksheets of {name!r} stand first or behind; expected a record"
 
 
 def _misleading(system: System, cls: type[Record]) -> Iterable[str]:

@@ -28,6 +28,8 @@ class Declaration(BaseModel):
     slot: str = "slot"
     phase: str = "part of the day"
     calendar: tuple[str, ...] = ("id",)
+    front: tuple[str, ...] = ()
+    rear: tuple[str, ...] = ()
     rulings: str = doubts.PREFIX
     numbered: bool = True
     dice_when: tuple[str, ...] = ()

@@ -93,6 +93,10 @@ class System(Hooks[Any]):
     slot: str = "slot"
     phase: str = "part of the day"
     calendar: tuple[str, ...] = ("id",)
+    # The records whose worksheets stand first, and those whose worksheets nobody needs to
+    # see: the umpire shows one when he wants it.
+    front: tuple[str, ...] = ()
+    rear: tuple[str, ...] = ()
     # What the number of a doubtful reading begins with, such as `R-`.
     rulings: str = "R-"
     # Whether people can look the clauses up by their numbers.

@@ -12,7 +12,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.workbook.build import frontpage
 from refkit.workbook.build.formats import Workbook
 from refkit.workbook.build.pages import Pages
-from refkit.workbook.sheets import books, cover, layout, mapping, rows
+from refkit.workbook.sheets import books, cover, layout, mapping, rows, showing
 from refkit.workbook.sheets.layout import HEADINGS, Tab, TabGrids
 from refkit.workbook.sheets.mapping import MappingLine
 from refkit.workbook.sheets.own_lists import NO_LISTS, OwnLists
@@ -54,7 +54,11 @@ class WorkbookPlan:
         named = tuple(replace(tab, title=titled(tab.title)) for tab in self.tabs)
         listed = (*books.BOOKS, *([mapping.BOOK] if self.lines else ()))
         called = tuple(replace(each, title=titled(each.title)) for each in listed)
-        frontpage.lay_cover(pages, campaign, blocks, (titled(layout.COVER), named, called))
+        shown = frozenset(map(titled, showing.shown_titles(campaign, self.tabs)))
+        every = (*(tab.title for tab in named), *(book.title for book in called))
+        pages.hidden = frozenset(every) - shown
+        names = titled(layout.COVER), named, called
+        frontpage.lay_cover(pages, campaign, blocks, names, shown)
         for tab in named:
             pages.record(tab)
         written = [rows.entry_rows(entry) for entry in campaign.entries]

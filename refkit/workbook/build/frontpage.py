@@ -1,17 +1,21 @@
 """The cover laid out on its worksheet."""
 
+from collections.abc import Collection, Iterable, Iterator
+from typing import NamedTuple
+
 from refkit.engine.campaign.campaign import Campaign
 from refkit.workbook.build import colours
 from refkit.workbook.build.formats import BOOKS, INK, LINE, PALE, Format, Setting, Worksheet
 from refkit.workbook.build.pages import Pages, tab_purpose, write_value
-from refkit.workbook.sheets import cover
+from refkit.workbook.sheets import cover, index
 from refkit.workbook.sheets.books import Book
 from refkit.workbook.sheets.cover import CoverBlock, CoverCell
 from refkit.workbook.sheets.layout import Tab, quote_title
+from refkit.xlsx.cells.addresses import column_letters
 
 LEFT = 1
 RIGHT = 6
-WIDTHS = (2, 24, 30, 15, 15, 3, 22, 70)
+WIDTHS = (2, 24, 30, 15, 15, 3, 26, 14, 70)
 COMMANDS = (
     ("refkit play FILE", "walks you through what is due, in the browser"),
     ("refkit status FILE", "says where the campaign stands and who owes what"),
@@ -26,13 +30,25 @@ GO_ON = (
 )
 
 
+class _ListedTab(NamedTuple):
+    """A worksheet in the list on the cover."""
+
+    title: str
+    purpose: str
+    colour: str
+
+
 def lay_cover(
     pages: Pages,
     campaign: Campaign,
     blocks: tuple[CoverBlock, ...],
     titled: tuple[str, tuple[Tab, ...], tuple[Book, ...]],
+    shown: Collection[str],
 ) -> None:
-    """Write the cover of this title, with the tabs and books as they are called."""
+    """Write the cover of this title, with the tabs and books as they are called.
+
+    `shown` are the titles of those that are in sight.
+    """
     sheet = pages.sheet(titled[0], INK)
     sheet.fit_to_pages(1, 1)
     for number, wide in enumerate(WIDTHS):
@@ -48,7 +64,7 @@ def lay_cover(
         _write_block(pages, sheet, block, row)
         row += block.height + 2
     _write_commands(pages, sheet, row)
-    _list_tabs(pages, sheet, *titled[1:])
+    _list_tabs(pages, sheet, _listed_tabs(pages, *titled[1:]), shown)
     sheet.activate()
 
 
@@ -95,21 +111,61 @@ def _write_commands(pages: Pages, sheet: Worksheet, row: int) -> None:
     sheet.merge_range(last, LEFT, last + 1, LEFT + 3, GO_ON, note)
 
 
+def _listed_tabs(
+    pages: Pages, tabs: tuple[Tab, ...], listed: tuple[Book, ...]
+) -> Iterator[_ListedTab]:
+    """Yield each worksheet with what it is for."""
+    for tab in tabs:
+        yield _ListedTab(tab.title, tab_purpose(tab), pages.colour(tab))
+    for book in listed:
+        yield _ListedTab(book.title, book.purpose, BOOKS)
+
+
 def _list_tabs(
-    pages: Pages, sheet: Worksheet, tabs: tuple[Tab, ...], listed: tuple[Book, ...]
+    pages: Pages, sheet: Worksheet, listed: Iterable[_ListedTab], shown: Collection[str]
 ) -> None:
-    _write_bar(pages, sheet, 3, (RIGHT, RIGHT + 1), "What each worksheet is for")
-    told = [(tab.title, tab_purpose(tab), pages.colour(tab)) for tab in tabs]
-    told += [(book.title, book.purpose, BOOKS) for book in listed]
+    """Write the list of worksheets: first those in sight, then how to show the others."""
+    every = list(listed)
+    row = _write_group(pages, sheet, 3, [each for each in every if each.title in shown])
+    behind = [each for each in every if each.title not in shown]
+    if behind:
+        note = pages.looks.note(wrap=True)
+        sheet.merge_range(row + 1, RIGHT, row + 2, RIGHT + 2, index.HOW_TO_SHOW, note)
+        _write_group(pages, sheet, row + 4, behind, index.HIDDEN)
+
+
+def _write_group(
+    pages: Pages,
+    sheet: Worksheet,
+    row: int,
+    group: list[_ListedTab],
+    state: str = index.SHOWN,
+) -> int:
+    """Write some worksheets below their headings; return the row below the last."""
+    _write_bar(pages, sheet, row, (RIGHT, RIGHT + 2), index.TITLE)
+    look = pages.looks.of(bold=True, font_size=12, bottom=2, bottom_color=INK)
+    sheet.write_string(row, RIGHT + 1, index.STATE, look)
+    sheet.write_string(row, RIGHT + 2, index.PURPOSE, look)
     plain = pages.looks.of(bottom=4, bottom_color=LINE)
-    for row, (title, use, colour) in enumerate(told, 4):
-        target = f"internal:{quote_title(title)}!A1"
-        sheet.write_url(row, RIGHT, target, _link_format(pages, colour), title)
-        sheet.write_string(row, RIGHT + 1, use, plain)
+    first = row + 1
+    for row, each in enumerate(group, first):
+        look = _title_format(pages, each.colour)
+        if state == index.SHOWN:
+            target = f"internal:{quote_title(each.title)}!A1"
+            sheet.write_url(row, RIGHT, target, look, each.title)
+        else:
+            sheet.write_string(row, RIGHT, each.title, look)
+        sheet.write_string(row, RIGHT + 1, state, plain)
+        sheet.write_string(row, RIGHT + 2, each.purpose, plain)
+    last = first + max(1, len(group)) - 1
+    link = pages.looks.bare(font_color="#1F4E79", underline=1)
+    criteria = f'=${column_letters(RIGHT + 2)}{first + 1}="{index.SHOWN}"'
+    rule = {"type": "formula", "criteria": criteria, "format": link}
+    sheet.conditional_format(first, RIGHT, last, RIGHT, rule)
+    return last + 1
 
 
-def _link_format(pages: Pages, colour: str) -> Format:
-    """Return the look of a link, with the colour of the tab it leads to at its left."""
-    says: dict[str, Setting] = {"font_color": "#1F4E79", "underline": 1, "indent": 1}
-    says |= {"bottom": 4, "bottom_color": LINE, "left": 5, "left_color": colour}
-    return pages.looks.of(**says)
+def _title_format(pages: Pages, colour: str) -> Format:
+    """Return the look of a worksheet's title, with the colour of its tab at its left."""
+    says: dict[str, Setting] = {"indent": 1, "left": 5, "left_color": colour}
+    return pages.looks.of(**says, bottom=4, bottom_color=LINE)

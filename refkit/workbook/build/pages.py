@@ -26,6 +26,7 @@ NARROW = 10
 HELD = 3
 HEADER = 120
 DERIVED = "Excel works this column out: do not write here."
+WRITTEN = "refkit writes this column at each step: do not write here."
 
 
 class Pages:
@@ -44,10 +45,15 @@ class Pages:
         # the title of its worksheet, comes in when the worksheets are in their place.
         self._is_whole = is_whole
         self.more: dict[str, list[ListRow]] = {}
+        # The titles of worksheets that are not in sight.
+        self.hidden: frozenset[str] = frozenset()
 
     def sheet(self, title: str, colour: str) -> Worksheet:
         """Return a new worksheet, set up for paper."""
-        return add_sheet(self._book, title, colour, self._title, "Kept by the umpire")
+        made = add_sheet(self._book, title, colour, self._title, "Kept by the umpire")
+        if title in self.hidden:
+            made.hide()
+        return made
 
     @property
     def tones(self) -> colours.Tones:
@@ -149,7 +155,7 @@ class Pages:
             texts = [
                 (str(value), width)
                 for part, value, width in zip(tab.parts, cells, wide, strict=True)
-                if value and isinstance(part, Column) and formats.wraps_text(part)
+                if value and formats.wraps_text(part)
             ]
             yield ListRow(cells, heights.row_height(texts, formats.TEXT_SIZE))
 
@@ -158,9 +164,11 @@ class Pages:
     ) -> CellValue | Calculated:
         if isinstance(part, Column):
             return cell_value(part, getattr(row, part.field))
-        formula = self.grids.formula(tab, part, row, number)
+        value = part.value(self._campaign, row)
+        if not part.formula:
+            return value or None
         # Without its value a 0 would be stored, which previewers show as a fact.
-        return Calculated(formula, part.value(self._campaign, row))
+        return Calculated(self.grids.formula(tab, part, row, number), value)
 
     def _ledger_look(self, book: Book, number: int) -> Format:
         """Return the look of a column of the ledger; narrow ones are centred."""
@@ -253,7 +261,7 @@ def _tab_note(tab: Tab, wide: int) -> str:
 
 def _column_help(part: Column | Derived) -> str:
     if isinstance(part, Derived):
-        return f"{part.help}\n{DERIVED}".strip()
+        return f"{part.help}\n{DERIVED if part.formula else WRITTEN}".strip()
     return f"{part.help}\nExpected: {part.expected}.".strip()
 
 

@@ -106,15 +106,19 @@ def quote_title(title: str) -> str:
 
 
 def tabs_of(system: System, sides: Iterable[str]) -> tuple[Tab, ...]:
-    """Return the worksheets of a campaign with these sides, in the order of its records."""
+    """Return the worksheets of a campaign with these sides, in their order.
+
+    Those at the front come first, the others in the order of the records.
+    """
     sides = tuple(sides)
-    return tuple(
-        _number_titles(
-            tab_of(cls, side)
-            for cls in system.records
-            for side in (sides if _SIDE in cls.tab else ("",))
-        )
+    made = _number_titles(
+        tab_of(cls, side)
+        for cls in system.records
+        for side in (sides if _SIDE in cls.tab else ("",))
     )
+    ranks = {name: rank for rank, name in enumerate(system.front)}
+    last = len(ranks)
+    return tuple(sorted(made, key=lambda tab: ranks.get(tab.record.__name__, last)))
 
 
 def _number_titles(made: Iterable[Tab]) -> Iterator[Tab]:

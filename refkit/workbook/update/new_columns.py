@@ -143,8 +143,16 @@ def add_headings(writer: CellWriter, found: FoundSheet, fresh: Iterable[NewColum
         writer.write_like(spot, each.heading, (spot.row, each.beside))
 
 
-def widen_columns(package: Package, title: str, fresh: Iterable[NewColumn]) -> Package:
+def widen_all(
+    package: Package, contents: Contents, fresh: Mapping[str, Iterable[NewColumn]]
+) -> Package:
     """Return the workbook with new columns wide enough, but for widths he has set."""
+    for tab, each in fresh.items():
+        package = _widen_columns(package, contents.found[tab].title, each)
+    return package
+
+
+def _widen_columns(package: Package, title: str, fresh: Iterable[NewColumn]) -> Package:
     wanted = {
         each.number: max(len(each.heading) + 3, min(each.column.width, WIDEST))
         for each in fresh

@@ -14,6 +14,7 @@ from refkit.workbook.update import new_columns, new_tabs
 from refkit.workbook.update.campaign_edits import CampaignEdits
 from refkit.workbook.update.new_columns import NewColumn
 from refkit.workbook.update.own_cells import OwnCells
+from refkit.workbook.update.tab_states import TabStates
 from refkit.xlsx import fitting, tab_colours
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.edit import apply_edits
@@ -77,8 +78,9 @@ class Workbook:
         whole = new_tabs.with_tabs(self.package, self.contents, after)
         fresh = new_columns.needed_columns(whole.package, whole.contents)
         writing = CampaignEdits(new_columns.with_columns(whole.contents, fresh), after)
-        known = self._rows_to_write(after, changes)
-        _write_all(writing, fresh, known, before, back)
+        _write_all(writing, fresh, self._rows_to_write(after, changes), before, back)
+        states = TabStates.of(whole.package, writing.done(), after)
+        states.write(writing.writer)
         his = OwnCells(writing.writer, whole.contents, after, back)
         his.write()
         done, writer = his.done(writing.done()), writing.writer
@@ -89,10 +91,8 @@ class Workbook:
             vouched=writer.vouched,
             engine=engine,
         )
-        package = relook_cells(made.package, his.looks)
-        for tab, each in fresh.items():
-            title = whole.contents.found[tab].title
-            package = new_columns.widen_columns(package, title, each)
+        package = states.show(relook_cells(made.package, his.looks))
+        package = new_columns.widen_all(package, whole.contents, fresh)
         if _has_other_colours(before, after):
             package = _with_tabs_coloured(package, done, after)
         if writer.edits:

@@ -9,12 +9,13 @@ from typing import Any
 class Derived:
     """A column a worksheet shows but nobody writes.
 
-    `formula` is Excel's, without the equals sign. `{field}` stands for the cell of this
-    row's field or derived column, `{Class.field}` for the whole column of another worksheet
-    (of the same side where there is one a side). `value(campaign, row)` gives the same
-    figure, stored beside the formula so that phones, previewers and pandas show it. The
-    column stands behind the field or derived column `after`, else behind all fields. Where
-    it shows one of a few words they are its `choices`.
+    `formula` is Excel's, without the equals sign; where Excel has none that every version
+    works out it is empty, and refkit writes the figure. `{field}` stands for the cell of
+    this row's field or derived column, `{Class.field}` for the whole column of another
+    worksheet (of the same side where there is one a side). `value(campaign, row)` gives the
+    same figure, stored beside the formula so that phones, previewers and pandas show it.
+    The column stands behind the field or derived column `after`, else behind all fields.
+    Where it shows one of a few words they are its `choices`.
     """
 
     name: str

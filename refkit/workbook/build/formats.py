@@ -109,9 +109,9 @@ class Formats:
         says: dict[str, Any] = {"valign": "vcenter", "border_color": LINE}
         says["border"] = 1 if chart else 4
         if isinstance(part, Derived):
-            return self.of(
-                **says, italic=True, font_color=GREY, bg_color="#F5F7F8", align="center"
-            )
+            says |= {"italic": True, "font_color": GREY, "bg_color": "#F5F7F8"}
+            says |= {"text_wrap": True} if wraps_text(part) else {"align": "center"}
+            return self.of(**says)
         if part.kind == "date":
             says |= {"num_format": "yyyy-mm-dd", "align": "center"}
         elif part.kind == "whole":
@@ -157,14 +157,17 @@ def pages_across(wide: Sequence[int]) -> int:
 
 def _wanted_width(part: Column | Derived) -> int:
     longest = _longest_word(part) + 4
-    if isinstance(part, Derived) or part.kind in {"whole", "yes/no"}:
-        return max(longest, 7)
-    return max(longest, part.width)
+    is_short = (
+        not wraps_text(part)
+        if isinstance(part, Derived)
+        else part.kind in {"whole", "yes/no"}
+    )
+    return max(longest, 7 if is_short else part.width)
 
 
 def _least_width(part: Column | Derived) -> int:
     full = _wanted_width(part)
-    if isinstance(part, Derived) or not wraps_text(part) or part.refers:
+    if not wraps_text(part) or (isinstance(part, Column) and part.refers):
         return full
     return min(
         full, max(_longest_word(part) + 3, LEAST_LONG if part.width >= LONG_TEXT else LEAST)
@@ -177,4 +180,7 @@ def _longest_word(part: Column | Derived) -> int:
 
 def wraps_text(part: Column | Derived) -> bool:
     """Whether a column's texts go on in a second line."""
-    return isinstance(part, Column) and part.kind in {"text", "list", "rows"}
+    if isinstance(part, Derived):
+        # What refkit writes is a text, what Excel works out a figure or a word.
+        return not part.formula
+    return part.kind in {"text", "list", "rows"}

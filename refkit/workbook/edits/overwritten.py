@@ -50,7 +50,8 @@ def _in_row(
 ) -> Iterator[OverwrittenFigure]:
     found = contents.found[tab.title]
     number = contents.rows[tab.record.__name__, row.identity][1]
-    for derived in (each for each in tab.derived if each.name in found.grid.columns):
+    there = (each for each in tab.derived if each.name in found.grid.columns)
+    for derived in (each for each in there if each.formula):
         cell = found.cells.get((number, found.grid.columns[derived.name]))
         value = derived.value(campaign, row)
         if cell is None or cell.formula is None:

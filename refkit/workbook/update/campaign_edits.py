@@ -20,6 +20,7 @@ from refkit.workbook.sheets.worksheets import is_blank
 from refkit.workbook.update import cell_writer, new_columns
 from refkit.workbook.update.cell_writer import CellWriter
 from refkit.workbook.update.new_columns import NewColumn
+from refkit.xlsx.cells.addresses import Spot
 from refkit.xlsx.cells.cells import Cell
 
 _ROWS = re.compile(r"(?<=[A-Z])\$?\d+|[$' ]")
@@ -91,11 +92,12 @@ class CampaignEdits:
         for tab, row, number in self._derived_rows():
             found = self._contents.found[tab.title]
             there = [each for each in tab.derived if each.name in found.grid.columns]
-            cells = [self._cell(tab, number, each.name) for each in there]
+            cells = [self._cell(tab, number, d.name) for d in there if d.formula]
             # A row that was written by hand gets the formulas of the rows beside it.
             is_new = overwritten.has_no_formulas(cells)
             for derived in there:
-                if is_new or found.place(number, derived.name) in back:
+                is_back = found.place(number, derived.name) in back
+                if is_new or is_back or not derived.formula:
                     self._write_formula(tab, derived, row, number)
                 else:
                     self._write_figure(tab, derived, row, number)
@@ -150,9 +152,17 @@ class CampaignEdits:
 
     def _write_formula(self, tab: Tab, derived: Derived, row: Record, number: int) -> None:
         """Write a derived cell, where its column is there."""
-        if spot := self.writer.spot(tab.title, number, derived.name):
+        value, spot = derived.value(self.after, row), self._spot(tab, number, derived)
+        if spot and derived.formula:
             formula = self._grids.formula(tab, derived, row, number)
-            self.writer.write(spot, derived.value(self.after, row), formula)
+            self.writer.write(spot, value, formula)
+        elif spot:
+            cell = self.writer.cell(spot)
+            if not shows_value(cell.value if cell else None, value):
+                self.writer.write(spot, value or None)
+
+    def _spot(self, tab: Tab, number: int, derived: Derived) -> Spot | None:
+        return self.writer.spot(tab.title, number, derived.name)
 
     def _next_row(self, tab: Tab, row: Record) -> int:
         """Return the row below the last, where the umpire has nothing of his own."""
@@ -206,7 +216,7 @@ class CampaignEdits:
                 self.writer.write(self.writer.spot(book.title, number, heading), value)
 
     def _write_figure(self, tab: Tab, derived: Derived, row: Record, number: int) -> None:
-        spot = self.writer.spot(tab.title, number, derived.name)
+        spot = self._spot(tab, number, derived)
         cell = self.writer.cell(spot)
         if not spot or not cell:
             return

@@ -136,7 +136,15 @@ def with_new(**cells):
     """Return the roster with a copy of its first row, some columns other."""
     made = frame()
     new = made.iloc[[0]].copy()
-    derived = ["Strength now", "Lost today", "25% at", "50% at", "75% at", "Band"]
+    derived = [
+        "Strength now",
+        "Composition now",
+        "Lost today",
+        "25% at",
+        "50% at",
+        "75% at",
+        "Band",
+    ]
     new[derived] = None
     for heading, value in {"ME": "G12", "Day_start": 0, **cells}.items():
         new[heading.replace("_", " ")] = value

@@ -34,10 +34,12 @@ from refkit.systems.battlefront.records.engagements import Engagement, casualtie
 from refkit.systems.battlefront.records.ground import Board, Home, Obstacle, Seen, Spot
 from refkit.systems.battlefront.records.troops import (
     RATINGS,
+    THERE,
     Element,
     Stand,
     Wreck,
     band,
+    counted_name,
     lost_today,
     marks,
     strength,
@@ -81,6 +83,7 @@ __all__ = [
     "FPP",
     "RATINGS",
     "TABS",
+    "THERE",
     "Board",
     "CppRow",
     "Element",
@@ -114,6 +117,7 @@ __all__ = [
     "band",
     "brought_on",
     "casualties",
+    "counted_name",
     "fort_name",
     "lost_today",
     "marks",

@@ -1,6 +1,7 @@
 """Elements, their stands and their wrecks."""
 
 import datetime
+from collections import Counter
 from typing import Any, ClassVar, Literal
 
 from refkit.engine.campaign.campaign import Campaign
@@ -11,6 +12,8 @@ RATINGS = ("raw", "trained", "experienced", "veteran", "elite")
 Position = Literal["normal", "isolated", "cut_off"]
 PARTS = (25, 50, 75)
 BANDS = tuple(f"{part}%" for part in PARTS)
+# The status of the stands that an element of a status has still.
+THERE = {"active": "available", "scheduled": "scheduled"}
 _ROUNDING = option_cell("breakpoint_rounding")
 
 
@@ -74,6 +77,24 @@ def lost_today(campaign: Campaign, element: "Element") -> int:
     return max(0, had - strength(campaign, element))
 
 
+def counted_name(count: int, name: str) -> str:
+    """Return so many of a kind; a name that begins with a number is parted from it.
+
+    >>> counted_name(9, "Rifle squad"), counted_name(2, "76 mm ZIS-3")
+    ('9 Rifle squad', '2 x 76 mm ZIS-3')
+    """
+    return f"{count} {'x ' * name[:1].isdigit()}{name}"
+
+
+def composition(campaign: Campaign, element: "Element") -> str:
+    """Return what is left of an element, and of one that is to come what will be there."""
+    status = THERE.get(element.status, "")
+    there = campaign.rows("Stand", element=element.id, status=status) if status else ()
+    names = {card.id: card.name for card in campaign.rows("UnitCard")}
+    counts = Counter(names.get(stand.card, stand.card) for stand in there)
+    return ", ".join(counted_name(count, name) for name, count in counts.items())
+
+
 def _mark(part: int, after: str) -> Derived:
     """The column of a mark; its formula rounds as the Options worksheet says."""
     exact = f"{{day_start}}*{part}/100"
@@ -100,6 +121,15 @@ class Element(Record):
             'COUNTIFS({Stand.element},{id},{Stand.status},"available")',
             strength,
             after="status",
+        ),
+        Derived(
+            "composition",
+            "Composition now",
+            "",
+            composition,
+            help="The stands that are left, by the names of their cards.",
+            width=40,
+            after="strength",
         ),
         Derived(
             "losses",

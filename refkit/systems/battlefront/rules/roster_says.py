@@ -6,12 +6,17 @@ from collections.abc import Mapping
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import Record
 from refkit.engine.records.roster_says import RosterPart, RosterSays
-from refkit.systems.battlefront.records import Element, Group, Stand, UnitCard
+from refkit.systems.battlefront.records import (
+    THERE,
+    Element,
+    Group,
+    Stand,
+    UnitCard,
+    counted_name,
+)
 from refkit.systems.battlefront.rules import forces
 from refkit.systems.battlefront.rules.roster_words import is_sure_card, parts
 
-# The status of the stands that an element of a status has still.
-THERE = {"active": "available", "scheduled": "scheduled"}
 # What the status of a row means to somebody who only ticks "out" or "lost".
 ALIKE = {
     Element: {
@@ -84,15 +89,6 @@ def _composed(campaign: Campaign, row: Element | Group) -> dict[str, str]:
         )
     except ValueError:
         return {}
-    text = ", ".join(_counted(count, name) for name, count in named.items())
+    text = ", ".join(counted_name(count, name) for name, count in named.items())
     same = parts(text) == tuple((count, name) for name, count in named.items())
     return {"contents": text} if text and same else {}
-
-
-def _counted(count: int, name: str) -> str:
-    """Return so many of a kind; a name that begins with a number is parted from it.
-
-    >>> _counted(9, "Rifle squad"), _counted(2, "76 mm ZIS-3")
-    ('9 Rifle squad', '2 x 76 mm ZIS-3')
-    """
-    return f"{count} {'x ' * name[:1].isdigit()}{name}"

@@ -10,6 +10,7 @@ from refkit.workbook.build import formats
 from refkit.workbook.build.formats import NEGATIVE, POSITIVE, Format, Formats, Worksheet
 from refkit.workbook.sheets.books import Book
 from refkit.workbook.sheets.layout import HEADINGS, Tab, part_name
+from refkit.workbook.sheets.meaning import plain_choice
 from refkit.xlsx.cells.addresses import column_letters
 
 SPARE_ENTRIES = 5000
@@ -48,7 +49,7 @@ def _column_rules(part: Column | Derived, looks: Formats, tones: Tones) -> Rules
 def state_rules(looks: Formats, tones: Tones, choices: Collection[str]) -> Rules:
     """Return the rules that show how things stand, for the words that a column may hold."""
     return [
-        _word_rule(word, looks.bare(**formats.TONES[tone]))
+        _word_rule(plain_choice(word), looks.bare(**formats.TONES[tone]))
         for tone, words in tones.items()
         for word in words
         if word in choices

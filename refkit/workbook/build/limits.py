@@ -7,6 +7,7 @@ from refkit.engine.play.system import Option
 from refkit.engine.records.records import Column
 from refkit.workbook.build.formats import Worksheet
 from refkit.workbook.sheets.layout import Tab, TabGrids
+from refkit.workbook.sheets.meaning import expected_words, plain_choice
 
 # With a longer list or message Excel repairs the file and drops the validation.
 LONGEST_LIST = 255
@@ -52,7 +53,7 @@ def plain_limit(col: Column) -> dict[str, Any]:
     """Return what a cell lets in by its column alone; nothing for too long a list."""
     match col.kind:
         case "choice":
-            limit = choice_list([choice for choice in col.choices if choice])
+            limit = choice_list([plain_choice(choice) for choice in col.choices if choice])
         case "yes/no":
             limit = choice_list(["yes", "no"])
         case "whole":
@@ -61,7 +62,7 @@ def plain_limit(col: Column) -> dict[str, Any]:
             limit = {"validate": "date", "criteria": ">=", "value": date(1900, 1, 1)}
         case _:
             limit = {"validate": "length", "criteria": "<=", "value": col.length}
-    return limit and {**limit, **stop_message(col.expected)}
+    return limit and {**limit, **stop_message(expected_words(col))}
 
 
 def choice_list(choices: list[str]) -> dict[str, Any]:

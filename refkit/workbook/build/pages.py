@@ -12,7 +12,7 @@ from refkit.workbook.build import colours, formats, limits
 from refkit.workbook.build.formats import INK, Format, Formats, Setting, Workbook, Worksheet
 from refkit.workbook.sheets.books import LEDGER, Book
 from refkit.workbook.sheets.layout import HEADINGS, Tab, TabGrids
-from refkit.workbook.sheets.meaning import CellValue, cell_value
+from refkit.workbook.sheets.meaning import CellValue, cell_value, expected_words
 from refkit.workbook.sheets.rows import Row
 from refkit.xlsx.cells import heights
 from refkit.xlsx.cells.addresses import column_letters
@@ -262,7 +262,7 @@ def _tab_note(tab: Tab, wide: int) -> str:
 def _column_help(part: Column | Derived) -> str:
     if isinstance(part, Derived):
         return f"{part.help}\n{DERIVED if part.formula else WRITTEN}".strip()
-    return f"{part.help}\nExpected: {part.expected}.".strip()
+    return f"{part.help}\nExpected: {expected_words(part)}.".strip()
 
 
 def _write_comment(sheet: Worksheet, number: int, text: str) -> None:

@@ -15,7 +15,7 @@ from refkit.workbook.read import history
 from refkit.workbook.read.contents import Contents
 from refkit.workbook.sheets import books, layout, meaning
 from refkit.workbook.sheets.layout import Tab
-from refkit.workbook.sheets.meaning import CellValue, cell_value
+from refkit.workbook.sheets.meaning import CellValue, cell_value, plain_choice
 from refkit.workbook.sheets.worksheets import FoundSheet, fold_text, is_blank
 from refkit.workbook.update.cell_writer import CellWriter
 from refkit.workbook.update.updating import Workbook
@@ -183,7 +183,8 @@ class _Mending:
         for col in wrong:
             value = getattr(record, col.field)
             there = self._there(row, col)
-            self._write(row, col.field, cell_value(col, value))
+            is_coded = self._contents.is_coded
+            self._write(row, col.field, cell_value(col, value, is_coded=is_coded))
             change = Change(
                 record=type(record).__name__,
                 key=record.identity,
@@ -220,6 +221,7 @@ def _at(record: Record) -> tuple[str, str]:
 def _says(row: _Row, col: Column, record: Record) -> bool:
     """Tell whether a row of the file holds what a record has in a field."""
     value = cell_value(col, getattr(record, col.field))
-    return fold_text(row.said.get(col.field) or "") == fold_text(
-        "" if value is None else value
-    )
+    ours, said = "" if value is None else value, row.said.get(col.field) or ""
+    if col.kind == "choice":
+        said = plain_choice(str(said))
+    return fold_text(said) == fold_text(ours)

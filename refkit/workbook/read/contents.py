@@ -1,5 +1,6 @@
 """What a workbook holds: its campaign, where each row stands, and every fault there."""
 
+import re
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 
@@ -22,6 +23,7 @@ from refkit.workbook.sheets.worksheets import FoundSheet
 from refkit.xlsx.cells.cells import Sheet
 
 Key = tuple[str, str]
+_JOINED = re.compile(r"\w[ _]\w")
 
 
 @dataclass(slots=True)
@@ -67,7 +69,14 @@ class Contents:
         there = {
             (tab.record.__name__, tab.side): self.found[tab.title].grid for tab in self.tabs
         }
-        return TabGrids(there)
+        return TabGrids(there, self.is_coded)
+
+    @property
+    def is_coded(self) -> bool:
+        """Whether its choices are coded, `knocked_out`, as those of older workbooks are."""
+        there = [(self.found[t.title], t) for t in self.tabs if t.title in self.found]
+        texts = [text for found, tab in there for text in _joined_choices(found, tab)]
+        return 2 * sum("_" in text for text in texts) > len(texts)
 
     @property
     def is_set_up_still(self) -> bool:
@@ -95,6 +104,16 @@ class Contents:
         """Return the cell of a field of a row on refkit's own worksheet."""
         title, row = self.rows[record, key]
         return self.found[title].place(row, field)
+
+
+def _joined_choices(found: FoundSheet, tab: Tab) -> Iterator[str]:
+    """Yield the texts of a tab's cells that hold a choice of several words."""
+    wanted = (c for c in tab.columns if c.kind == "choice" and "_" in "".join(c.choices))
+    for column in filter(None, (found.grid.columns.get(c.field) for c in wanted)):
+        for row in found.cells.rows(found.grid.first):
+            cell = found.cells.get((row, column))
+            if cell and _JOINED.search(str(cell.value)):
+                yield str(cell.value)
 
 
 def placed_advice(campaign: Campaign, contents: Contents) -> Iterator[Problem]:

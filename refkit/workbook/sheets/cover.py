@@ -147,7 +147,8 @@ def _calendar_cells(
         slot: Any = there.get(grid.first + number)
         for across, field in enumerate(fields):
             cell = _cell_reference(grid, field, grid.first + number)
-            value = cell_value(cols[field], getattr(slot, field)) if slot else None
+            held, is_coded = getattr(slot, field, None), grids.is_coded
+            value = cell_value(cols[field], held, is_coded=is_coded) if slot else None
             shown = f'SUBSTITUTE({cell},"_"," ")' if field == "id" else cell
             formula = f'IF({cell}="","",{shown})'
             yield CoverCell(2 + number, across, _plain_value(field, value), formula)

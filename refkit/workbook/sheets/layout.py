@@ -191,9 +191,13 @@ BAND = Derived(
 
 @dataclass(frozen=True, slots=True)
 class TabGrids:
-    """Where all columns of a workbook are, by record class and side."""
+    """Where all columns of a workbook are, by record class and side.
+
+    Its cells are coded where they say `knocked_out`, as older workbooks do.
+    """
 
     by_place: Mapping[tuple[str, str], TabGrid]
+    is_coded: bool = False
 
     def of(self, record: str, side: str) -> TabGrid | None:
         """Return the worksheet of a class that a side's formulas look at."""

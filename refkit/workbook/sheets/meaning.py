@@ -51,10 +51,15 @@ class Words:
         return self._his.get(value, value)
 
 
-def cell_value(col: Column, value: Any) -> CellValue:
-    """Return what a cell holds for a field's value; None for a blank cell."""
+def cell_value(col: Column, value: Any, *, is_coded: bool = False) -> CellValue:
+    """Return what a cell holds for a field's value; None for a blank cell.
+
+    A choice stands there in plain words, or as it is kept where the cells are coded.
+    """
     if col.kind == "yes/no":
         return "yes" if value else "no"
+    if col.kind == "choice" and not is_coded:
+        value = plain_choice(value)
     if col.kind == "list":
         value = "; ".join(value)
     elif col.kind == "rows" and value:
@@ -62,6 +67,20 @@ def cell_value(col: Column, value: Any) -> CellValue:
     if value is None or value in ("", ()):
         return None
     return value if isinstance(value, int | date) else str(value)
+
+
+def plain_choice(choice: str) -> str:
+    """Return a choice in plain words.
+
+    >>> plain_choice("knocked_out")
+    'knocked out'
+    """
+    return choice.replace("_", " ")
+
+
+def expected_words(col: Column) -> str:
+    """Return what a person is told to write into a cell."""
+    return plain_choice(col.expected) if col.kind == "choice" else col.expected
 
 
 def field_value(col: Column, value: Any) -> Any:

@@ -23,7 +23,7 @@ def cell_text(cell: Cell | None) -> str:
 
 def value_text(col: Column, value: Any) -> str:
     """Return a field's value as the mapping has it, '' for none."""
-    held = cell_value(col, value)
+    held = cell_value(col, value, is_coded=True)
     return "" if held is None else str(held)
 
 

@@ -199,7 +199,8 @@ class CampaignEdits:
         wanted = set(fields)
         for col in tab.columns:
             if col.field in wanted:
-                value = cell_value(col, getattr(row, col.field))
+                held, is_coded = getattr(row, col.field), self._grids.is_coded
+                value = cell_value(col, held, is_coded=is_coded)
                 self.writer.write(self.writer.spot(tab.title, number, col.field), value)
 
     def _clear_row(self, tab: Tab, number: int) -> None:

@@ -22,7 +22,9 @@ def after_entries(*counts):
             lost = {"side": "german", "card": "G-PZ3", "state": "abandoned"}
             rows += [
                 Wreck(id=f"W{number}", slot=rostov.DAY, **lost),
-                Engagement(slot=rostov.DAY, side="german", element=f"G{number:02}", stands=8),
+                Engagement(
+                    slot=rostov.DAY, side="german", element=f"G{number:02}", stands=8
+                ),
             ]
         changes = [campaigns.change_between(None, row) for row in rows]
         book = book.updated(ledger.append(book.campaign, rostov.entry(changes)))

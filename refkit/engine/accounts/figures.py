@@ -1,4 +1,6 @@
-"""What each side has in hand, by the titles of its accounts."""
+"""What each side has in hand, by the titles of its accounts, and what else it counts."""
+
+from collections.abc import Mapping
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import columns
@@ -17,3 +19,8 @@ def in_hand(campaign: Campaign, side: str) -> dict[str, int | str]:
     mine = (each for each in campaign.system.accounts if each.owner == ("side",))
     held = {each.title: each.balance(campaign, side) for each in mine}
     return {**told, **derived, **held}
+
+
+def side_figures(campaign: Campaign, side: str) -> Mapping[str, int | str]:
+    """Return what a system counts of a side, and what its worksheet works out for it."""
+    return {**in_hand(campaign, side), **campaign.system.figures(campaign, side)}

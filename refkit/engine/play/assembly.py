@@ -60,6 +60,7 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         calendar=data.calendar,
         front=data.front,
         rear=data.rear,
+        courses=data.courses,
         rulings=data.rulings,
         numbered=data.numbered,
         dice_when=data.dice_when,

@@ -30,6 +30,7 @@ class Declaration(BaseModel):
     calendar: tuple[str, ...] = ("id",)
     front: tuple[str, ...] = ()
     rear: tuple[str, ...] = ()
+    courses: tuple[str, ...] = ()
     rulings: str = doubts.PREFIX
     numbered: bool = True
     dice_when: tuple[str, ...] = ()

@@ -97,6 +97,8 @@ class System(Hooks[Any]):
     # see: the umpire shows one when he wants it.
     front: tuple[str, ...] = ()
     rear: tuple[str, ...] = ()
+    # The figures of a side that are followed from slot to slot.
+    courses: tuple[str, ...] = ()
     # What the number of a doubtful reading begins with, such as `R-`.
     rulings: str = "R-"
     # Whether people can look the clauses up by their numbers.

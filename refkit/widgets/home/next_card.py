@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 import ipywidgets as widgets
 
+from refkit.engine.accounts.figures import side_figures
 from refkit.engine.campaign import naming
 from refkit.session import address
 from refkit.session.campaigns import FoundWorkbook
@@ -13,7 +14,6 @@ from refkit.widgets.page.badges import named_badge, side_badge
 from refkit.widgets.page.markup import Markup, element, join
 from refkit.widgets.page.progress import waited_for
 from refkit.widgets.page.seating import UMPIRE, Seating
-from refkit.widgets.panels.balance import side_figures
 
 FIGURES = 3  # of a side, as far as they are not nothing
 MOST_SIDES = 4  # of more there are no figures here

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import ipywidgets as widgets
 
-from refkit.engine.accounts import figures
+from refkit.engine.accounts.figures import side_figures
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.widgets.page import markup, progress
@@ -13,7 +13,6 @@ from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.panel import PanelContext
 from refkit.widgets.panels.side_charts import figure_chart, short_slot
 
-Figures = Mapping[str, int | str]
 Past = Mapping[str, Campaign]
 
 
@@ -86,8 +85,3 @@ def side_table(campaign: Campaign, past: Past, side: str) -> Markup:
     titles = campaign.system.slot.capitalize(), *heads
     table = markup.table(naming.short(side), titles, rows, is_numbers=True)
     return markup.join((table, progress.spelled_out(campaign, heads)))
-
-
-def side_figures(campaign: Campaign, side: str) -> Figures:
-    """Return what a system counts of a side, and what its worksheet works out for it."""
-    return {**figures.in_hand(campaign, side), **campaign.system.figures(campaign, side)}

@@ -9,10 +9,10 @@ from datetime import datetime
 import xlsxwriter
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.workbook.build import frontpage
+from refkit.workbook.build import coursepage, frontpage
 from refkit.workbook.build.formats import Workbook
 from refkit.workbook.build.pages import Pages
-from refkit.workbook.sheets import books, cover, layout, mapping, rows, showing
+from refkit.workbook.sheets import books, course, cover, layout, mapping, rows, showing
 from refkit.workbook.sheets.layout import HEADINGS, Tab, TabGrids
 from refkit.workbook.sheets.mapping import MappingLine
 from refkit.workbook.sheets.own_lists import NO_LISTS, OwnLists
@@ -57,9 +57,17 @@ class WorkbookPlan:
         shown = frozenset(map(titled, showing.shown_titles(campaign, self.tabs)))
         every = (*(tab.title for tab in named), *(book.title for book in called))
         pages.hidden = frozenset(every) - shown
+        # In a workbook of the umpire's own there are charts of his own.
+        has_course = not self.lines and course.has_course(campaign)
         names = titled(layout.COVER), named, called
+        shown |= {course.TITLE} if has_course else set()
         frontpage.lay_cover(pages, campaign, blocks, names, shown)
-        for tab in named:
+        place = course.course_place(campaign, named)
+        for tab in named[:place]:
+            pages.record(tab)
+        if has_course:
+            coursepage.lay_course(book, pages, campaign)
+        for tab in named[place:]:
             pages.record(tab)
         written = [rows.entry_rows(entry) for entry in campaign.entries]
         for each in books.BOOKS:

@@ -1,13 +1,13 @@
 """The cover laid out on its worksheet."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterator
 from typing import NamedTuple
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.workbook.build import colours
 from refkit.workbook.build.formats import BOOKS, INK, LINE, PALE, Format, Setting, Worksheet
 from refkit.workbook.build.pages import Pages, tab_purpose, write_value
-from refkit.workbook.sheets import cover, index
+from refkit.workbook.sheets import course, cover, index
 from refkit.workbook.sheets.books import Book
 from refkit.workbook.sheets.cover import CoverBlock, CoverCell
 from refkit.workbook.sheets.layout import Tab, quote_title
@@ -64,7 +64,9 @@ def lay_cover(
         _write_block(pages, sheet, block, row)
         row += block.height + 2
     _write_commands(pages, sheet, row)
-    _list_tabs(pages, sheet, _listed_tabs(pages, *titled[1:]), shown)
+    every = _listed_tabs(pages, campaign, *titled[1:])
+    there = [e for e in every if e.title in shown or e.title != course.TITLE]
+    _list_tabs(pages, sheet, there, shown)
     sheet.activate()
 
 
@@ -112,20 +114,25 @@ def _write_commands(pages: Pages, sheet: Worksheet, row: int) -> None:
 
 
 def _listed_tabs(
-    pages: Pages, tabs: tuple[Tab, ...], listed: tuple[Book, ...]
+    pages: Pages,
+    campaign: Campaign,
+    tabs: tuple[Tab, ...],
+    listed: tuple[Book, ...],
 ) -> Iterator[_ListedTab]:
-    """Yield each worksheet with what it is for."""
-    for tab in tabs:
-        yield _ListedTab(tab.title, tab_purpose(tab), pages.colour(tab))
+    """Yield each worksheet with what it is for, in the order of the tabs."""
+    every = [_ListedTab(tab.title, tab_purpose(tab), pages.colour(tab)) for tab in tabs]
+    purpose = course.PURPOSE.format(slot=campaign.system.slot)
+    ours = _ListedTab(course.TITLE, purpose, INK)
+    place = course.course_place(campaign, tabs)
+    yield from (*every[:place], ours, *every[place:])
     for book in listed:
         yield _ListedTab(book.title, book.purpose, BOOKS)
 
 
 def _list_tabs(
-    pages: Pages, sheet: Worksheet, listed: Iterable[_ListedTab], shown: Collection[str]
+    pages: Pages, sheet: Worksheet, every: list[_ListedTab], shown: Collection[str]
 ) -> None:
     """Write the list of worksheets: first those in sight, then how to show the others."""
-    every = list(listed)
     row = _write_group(pages, sheet, 3, [each for each in every if each.title in shown])
     behind = [each for each in every if each.title not in shown]
     if behind:

@@ -64,13 +64,17 @@ class Pages:
         """Return the colour of a tab: its side's, or that of what both share."""
         return self._colours[tab.side] if tab.side else formats.SHARED
 
+    def side_colour(self, side: str) -> str:
+        """Return the colour of a side."""
+        return self._colours[side]
+
     def record(self, tab: Tab) -> None:
         """Write the worksheet of a record class."""
         colour = self.colour(tab)
         sheet = self.sheet(tab.title, colour)
         wide = formats.column_widths(tab.parts)
         held = fit_across(sheet, wide)
-        self._head(sheet, tab.title, _tab_note(tab, sum(wide)), colour)
+        self.head(sheet, tab.title, _tab_note(tab, sum(wide)), colour)
         self._headings(sheet, tab, colour if tab.is_chart else INK, wide)
         rows = tab.rows(self._campaign)
         looks = [self.looks.cell(part, chart=tab.is_chart) for part in tab.parts]
@@ -95,7 +99,7 @@ class Pages:
     def ledger(self, book: Book, rows: Iterable[Row]) -> None:
         """Write one worksheet of the ledger; what only refkit reads is not printed."""
         sheet = self.sheet(book.title, formats.BOOKS)
-        self._head(sheet, book.title, book.purpose, INK)
+        self.head(sheet, book.title, book.purpose, INK)
         looks = [self._ledger_look(book, number) for number in range(len(book.columns))]
         for number, (heading, own, told) in enumerate(book.columns):
             sheet.set_column(number, number, own, looks[number])
@@ -111,7 +115,8 @@ class Pages:
         if book.title == LEDGER:
             colours.lay_ledger(sheet, book, self.looks)
 
-    def _head(self, sheet: Worksheet, title: str, purpose: str, colour: str) -> None:
+    def head(self, sheet: Worksheet, title: str, purpose: str, colour: str) -> None:
+        """Write a worksheet's title and what it is for."""
         plain = self.looks.of()
         sheet.set_row(0, 26, plain)
         sheet.set_row(1, None, plain)

@@ -8,7 +8,7 @@ from refkit.workbook.edits import renamed_formulas
 from refkit.workbook.edits.renamings import Renaming
 from refkit.workbook.read.contents import Contents
 from refkit.workbook.read.own_lists import FoundList
-from refkit.workbook.sheets import layout, mapping, own_values
+from refkit.workbook.sheets import course, layout, mapping, own_values
 from refkit.workbook.sheets.meaning import cell_value
 from refkit.workbook.sheets.own_lists import BY
 from refkit.workbook.sheets.worksheets import FoundSheet, fold_text
@@ -28,7 +28,7 @@ def with_renamed(package: Package, contents: Contents, renaming: Renaming) -> Pa
     package = rename_sheets(package, actual)
     edits = [*_row_edits(contents, renaming), *_own_edits(contents, renaming)]
     edits += _mapping_edits(contents, renaming, titles)
-    edits += _heading_edits(contents, actual)
+    edits += [*_heading_edits(contents, actual), *_course_edits(contents, renaming)]
     edits += renamed_formulas.formula_edits(contents, renaming, actual)
     moved = [replace(each, spot=_moved(each.spot, actual)) for each in edits]
     return apply_edits(package, moved).package
@@ -66,6 +66,16 @@ def _heading_edits(contents: Contents, actual: Titles) -> Iterator[Edit]:
         for (row, column), cell in found.cells.items() if new else ():
             if row < found.grid.heading and cell.value == found.title:
                 yield Edit(Spot(found.title, row, column), new)
+
+
+def _course_edits(contents: Contents, renaming: Renaming) -> Iterator[Edit]:
+    """Yield the headings of the course that name a side."""
+    before, after = map(course.course_columns, (renaming.before, renaming.after))
+    new = {old.heading: now.heading for old, now in zip(before, after, strict=False)}
+    there = contents.course
+    for at, cell in there.cells.items() if there else ():
+        if there and at[0] == layout.HEADINGS and cell.value in new:
+            yield Edit(Spot(there.title, *at), new[str(cell.value)])
 
 
 def _row_edits(contents: Contents, renaming: Renaming) -> Iterator[Edit]:

@@ -53,6 +53,7 @@ class Contents:
     found: dict[str, FoundSheet] = field(default_factory=dict)
     rows: dict[Key, tuple[str, int]] = field(default_factory=dict)
     cover: Sheet | None = None
+    course: Sheet | None = None
     # The umpire's own lists, and where they are now; what was done by hand in them.
     own: OwnLists = NO_LISTS
     own_lists: tuple[FoundList, ...] = ()

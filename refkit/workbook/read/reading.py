@@ -14,7 +14,7 @@ from refkit.workbook.read.lines import RecordLine, TabReader
 from refkit.workbook.read.new_lines import bind_named
 from refkit.workbook.read.respelling import respell_references
 from refkit.workbook.read.unknown_meanings import unknown_meanings
-from refkit.workbook.sheets import books, layout, mapping, packs
+from refkit.workbook.sheets import books, course, layout, mapping, packs
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.meaning import Notice
 from refkit.workbook.sheets.needed_tabs import COVERED
@@ -55,6 +55,7 @@ def parse_workbook(sheets: Sheets) -> Contents:
     contents = Contents()
     _find_mapping(sheets, contents)
     contents.cover = sheet_of(sheets, contents.own.title(layout.COVER))
+    contents.course = sheet_of(sheets, course.TITLE)
     system = _find_system(sheets, contents)
     if system is None:
         return contents

@@ -17,7 +17,7 @@ from refkit.workbook.sheets.books import Book
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.meaning import cell_value, shows_value
 from refkit.workbook.sheets.worksheets import is_blank
-from refkit.workbook.update import cell_writer, new_columns
+from refkit.workbook.update import cell_writer, course_rows, new_columns
 from refkit.workbook.update.cell_writer import CellWriter
 from refkit.workbook.update.new_columns import NewColumn
 from refkit.xlsx.cells.addresses import Spot
@@ -119,6 +119,10 @@ class CampaignEdits:
             self.writer, found, cover.cover_title(self.after, self._grids), blocks
         )
 
+    def course(self) -> None:
+        """Write how the sides stand now, where the workbook follows that."""
+        course_rows.write_course(self.writer, self._contents.course, self.after)
+
     def done(self) -> Contents:
         """Return the contents of the workbook as written."""
         return replace(
@@ -130,7 +134,8 @@ class CampaignEdits:
             behind={},
             found=self.writer.found(),
             rows=self._rows,
-            cover=self.writer.cover(self._contents.cover),
+            cover=self.writer.sheet(self._contents.cover),
+            course=self.writer.sheet(self._contents.course),
         )
 
     def _add_row(self, row: Record) -> None:

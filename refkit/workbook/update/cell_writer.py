@@ -25,6 +25,7 @@ class CellWriter:
         self._looks: dict[tuple[str, int], int] = {}
         self._last: dict[str, int] = {}
         self._ends: dict[str, int] = {}
+        self._grown: list[Growth] = []
 
     def next_row(self, tab: str, names: tuple[str, ...]) -> int:
         """Return the row below the last that holds anything, and count it as taken.
@@ -42,7 +43,12 @@ class CellWriter:
 
     def growths(self) -> list[Growth]:
         """Return the lists that grew by rows put directly below their last."""
-        return [one for tab, end in self._ends.items() for one in self._growth(tab, end)]
+        lists = (one for tab, end in self._ends.items() for one in self._growth(tab, end))
+        return [*lists, *self._grown]
+
+    def grow(self, growth: Growth) -> None:
+        """Take in that a list grew which is no tab of records."""
+        self._grown.append(growth)
 
     def apart(self) -> list[str]:
         """Return the worksheets whose new rows do not stand directly below their list."""
@@ -134,8 +140,8 @@ class CellWriter:
             for tab, each in self._found.items()
         }
 
-    def cover(self, sheet: Sheet | None) -> Sheet | None:
-        """Return the cover as it will be."""
+    def sheet(self, sheet: Sheet | None) -> Sheet | None:
+        """Return a worksheet that is no tab of records as it will be."""
         if sheet is None or sheet.title not in self._changed:
             return sheet
         return sheet._replace(cells=self._changed[sheet.title])

@@ -152,6 +152,7 @@ def _write_all(
     writing.entries(before.entries)
     writing.figures(back)
     writing.cover()
+    writing.course()
 
 
 def _apart_notice(title: str) -> str:

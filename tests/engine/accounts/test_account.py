@@ -144,6 +144,13 @@ def test_nobody_reads_the_lines_of_another():
     assert (GOLD.balance(seen, "red"), GOLD.lines(seen, "blue")) == (80, ())
 
 
+def test_what_a_system_counts_of_a_side_stands_with_what_it_has_in_hand():
+    campaign = treasury.campaign()
+    counting = replace(campaign.system, figures=lambda _campaign, side: {"men": len(side)})
+    told = figures.side_figures(replace(campaign, system=counting), "red")
+    assert told == {**figures.in_hand(campaign, "red"), "men": 3}
+
+
 def test_figures_are_told_by_their_titles():
     told = figures.in_hand(treasury.campaign(), "red")
     assert told == {"thalers in hand": 80, "Victory points": 0}

@@ -169,6 +169,10 @@ def test_records_that_do_not_fit_are_refused(records, fault):
             'tones = { god = ["hill"] }',
             "words of the tone 'god'; expected one of good, wait",
         ),
+        (
+            'front = ["Nobody"]',
+            "the worksheets of 'Nobody' stand first or behind; expected a record",
+        ),
     ],
 )
 def test_what_the_workbook_is_to_show_must_be_known(declared, fault):

@@ -1,5 +1,6 @@
 """How the cells of a new workbook look: few colours, good in black and white too."""
 
+import itertools
 from collections.abc import Mapping, Sequence
 from typing import Any
 
@@ -153,6 +154,15 @@ def column_widths(parts: Sequence[Column | Derived]) -> list[int]:
 def pages_across(wide: Sequence[int]) -> int:
     """Return how many pages side by side columns of these widths want to be legible."""
     return 1 if sum(wide) <= LEGIBLE else 2
+
+
+def columns_on_page(wide: Sequence[int]) -> int:
+    """Return how many columns of these widths, from the first, are legible on one page.
+
+    >>> columns_on_page([100, 100, 100]), columns_on_page([10, 20])
+    (2, 2)
+    """
+    return sum(total <= LEGIBLE for total in itertools.accumulate(wide))
 
 
 def _wanted_width(part: Column | Derived) -> int:

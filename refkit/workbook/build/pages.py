@@ -73,13 +73,18 @@ class Pages:
         colour = self.colour(tab)
         sheet = self.sheet(tab.title, colour)
         wide = formats.column_widths(tab.parts)
-        held = fit_across(sheet, wide)
+        is_front = tab.record.__name__ in self._campaign.system.front
+        held = HELD if is_front and formats.pages_across(wide) > 1 else 0
+        held = held or fit_across(sheet, wide)
         self.head(sheet, tab.title, _tab_note(tab, sum(wide)), colour)
         self._headings(sheet, tab, colour if tab.is_chart else INK, wide)
         rows = tab.rows(self._campaign)
         looks = [self.looks.cell(part, chart=tab.is_chart) for part in tab.parts]
         self._list(sheet, tab.title, self._record_rows(tab, rows, wide), looks)
-        self._finish(sheet, (held, len(tab.parts)), HEADINGS + max(1, len(rows)))
+        last = HEADINGS + max(1, len(rows))
+        self._finish(sheet, (held, len(tab.parts)), last)
+        if is_front:
+            sheet.print_area(0, 0, last - 1, formats.columns_on_page(wide) - 1)
         limits.lay_limits(sheet, tab, self.grids)
         if tab.record is Option:
             limits.lay_options(sheet, tab, rows)

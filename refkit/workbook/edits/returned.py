@@ -52,6 +52,9 @@ def _find_tab(campaign: Campaign, title: str) -> Tab:
     return there[fold_text(title)]
 
 
+WRITTEN = "refkit writes this column"
+
+
 class _FrameReader:
     """Takes the rows of one worksheet back and collects what is wrong with them."""
 
@@ -155,7 +158,8 @@ class _FrameReader:
             value, there = derived.value(campaign, row), line.figures[derived.name]
             if not shows_value(there, value) and not (blank and there is None):
                 found = f"{derived.title} is {there!r}"
-                wanted = f"{value!r}: Excel works this column out"
+                who = "Excel works this column out"
+                wanted = f"{value!r}: {who if derived.formula else WRITTEN}"
                 yield self._problem(line, derived.name, found, wanted)
 
     def _check(self, after: Campaign, lines: Iterable[FrameLine]) -> None:

@@ -120,7 +120,22 @@ def test_the_headings_stay_in_sight_and_on_every_page():
     wide, narrow = book()["German Roster"], book()["CPP chart"]
     assert (wide.freeze_panes, narrow.freeze_panes) == ("D4", "B4")
     assert (wide.print_title_rows, narrow.print_title_rows) == ("$3:$3", "$3:$3")
-    assert (wide.print_title_cols, narrow.print_title_cols) == ("$A:$C", None)
+    assert (wide.print_title_cols, narrow.print_title_cols) == (None, None)
+    assert book()["German RG chart"].print_title_cols == "$A:$C"
+
+
+def test_a_roster_prints_on_the_width_of_one_page_down_to_its_last_unit():
+    before = book()["German Roster"]
+    after = openpyxl.load_workbook(io.BytesIO(rostov.updated()))["German Roster"]
+    assert (before.page_setup.fitToWidth or 1, before.page_setup.fitToHeight) == (1, 0)
+    assert before["R3"].value == "Entry point"
+    assert before.print_area == f"'German Roster'!$A$1:$R${before.max_row}"
+    assert after.print_area == f"'German Roster'!$A$1:$R${before.max_row + 1}"
+
+
+def test_what_only_refkit_reads_is_in_no_print_of_the_workbook():
+    states = {each.title: each.sheet_state for each in book()}
+    assert {states[title] for title in ("Ledger", "Ledger changes", "Dice")} == {"hidden"}
 
 
 def test_the_notes_explain_every_column():

@@ -57,7 +57,7 @@ def test_a_worksheet_is_found_by_its_title_in_any_case():
 
 
 def test_an_unknown_worksheet_names_those_there_are():
-    with pytest.raises(KeyError, match="worksheet 'Roster': expected one of Options"):
+    with pytest.raises(KeyError, match="worksheet 'Roster': expected one of German Roster"):
         dataframes.frame(rostov.campaign(), "Roster")
 
 

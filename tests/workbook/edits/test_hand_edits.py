@@ -96,8 +96,8 @@ def test_each_cell_is_an_edit_of_its_own(person):
     person.type("German Roster", "G01", "Entry point", "north")
     assert told(person.saved()) == [
         "German Roster!D4: Rating of G01, 'raw' becomes 'elite'",
-        "German Roster!Q4: Entry point of G01, blank becomes 'north'",
-        "German Roster!W4: Tanks only of G01, no becomes yes",
+        "German Roster!R4: Entry point of G01, blank becomes 'north'",
+        "German Roster!X4: Tanks only of G01, no becomes yes",
     ]
 
 
@@ -190,7 +190,7 @@ def test_what_names_an_old_id_in_words_is_told_and_stays(person):
     person.type("German Roster", "G01", "Note", "with G05 to the west; not G05.1")
     person.type("German Roster", "G05", "ME", "G5")
     game = person.saved()
-    assert f"{TOLD}; G05 still stands in German Roster!S4" in told(game)
+    assert f"{TOLD}; G05 still stands in German Roster!T4" in told(game)
     game.accept("as in the book")
     assert game.campaign.find("Element", "G01").note.startswith("with G05")
 

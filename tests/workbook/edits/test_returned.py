@@ -123,8 +123,14 @@ def test_a_fault_that_was_there_before_is_none_of_the_frames():
     stand = rostov.campaign().rows("Stand")[0]
     lost = campaigns.change_between(stand, stand.replace(card="G-LOST"))
     before = campaigns.apply_changes(rostov.campaign(), [lost])
-    (change,) = returned.frame_changes(before, ROSTER, edited(Rating="elite"))
+    made = edited(Rating="elite").drop(columns="Composition now")
+    (change,) = returned.frame_changes(before, ROSTER, made)
     assert change.key == "G01"
+
+
+def test_a_composition_that_was_changed_says_who_writes_it():
+    (told,) = faults(edited(Composition_now="9 Tiger", Rating="elite"))
+    assert told.endswith("1 Company command': refkit writes this column.")
 
 
 def test_a_fault_made_in_another_worksheet_is_told():

@@ -107,7 +107,9 @@ class Pages:
         self.head(sheet, book.title, book.purpose, INK)
         looks = [self._ledger_look(book, number) for number in range(len(book.columns))]
         for number, (heading, own, told) in enumerate(book.columns):
-            sheet.set_column(number, number, own, looks[number])
+            # Not by a print area: LibreOffice prints a hidden worksheet that has one.
+            says = {"hidden": True} if number >= book.shown else {}
+            sheet.set_column(number, number, own, looks[number], says)
             sheet.write_string(HEADINGS - 1, number, heading, self.looks.bar(INK))
             _write_comment(sheet, number, told)
         wide = [own for _, own, _ in book.columns[: book.shown]]
@@ -115,8 +117,6 @@ class Pages:
         count = self._list(sheet, book.title, _ledger_rows(rows, wide), looks)
         last = HEADINGS + count
         self._finish(sheet, (held, len(book.columns)), last)
-        if book.shown < len(book.columns):
-            sheet.print_area(0, 0, max(last, HEADINGS + 1) - 1, book.shown - 1)
         if book.title == LEDGER:
             colours.lay_ledger(sheet, book, self.looks)
 

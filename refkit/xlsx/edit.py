@@ -32,21 +32,22 @@ class EditedPackage:
     notices: tuple[str, ...] = ()
 
 
-def apply_edits(
+def apply_edits(  # noqa: PLR0913 - what is known of the edits, and what works out the rest
     package: Package,
     edits: Iterable[Edit],
     *,
     growths: Iterable[Growth] = (),
     vouched: Spots = (),
     engine: Engine | None = None,
+    with_sums: bool = False,
 ) -> EditedPackage:
     """Return the package with these cells changed, and no stored value stale in it.
 
     Cells that hold what they shall hold are left alone; if all do, the package comes back
     as it was. What spans a list that grew grows along. `vouched` are formulas whose stored
     value the caller knows to be right. What else depends on a changed cell is worked out by
-    the engine, if there is one, or loses its stored value; then Excel is asked to work it
-    out when it opens the file.
+    the engine, if there is one, simple sums here if they are wanted; else it loses its
+    stored value, and Excel is asked to work it out when it opens the file.
     """
     book = parts.workbook_part(package)
     written = editor.write_cells(package, book, edits)
@@ -57,7 +58,8 @@ def apply_edits(
         made = calculation.without_formulas(made, book.part, set(written.dead))
     try:
         grown = lengthen.lengthen_lists(made, book, growths, set(written.cells))
-        change = CellsChange(package, written.cells, grown.cells, frozenset(vouched))
+        known = frozenset(vouched)
+        change = CellsChange(package, written.cells, grown.cells, known, with_sums)
         settled = stale.settle_values(grown.package, book, change, engine)
     except (ValueError, StopIteration) as fault:
         raise _unreadable_workbook(fault) from fault

@@ -90,6 +90,7 @@ class Workbook:
             growths=writer.growths(),
             vouched=writer.vouched,
             engine=engine,
+            with_sums=True,
         )
         package = states.show(relook_cells(made.package, his.looks))
         package = new_columns.widen_all(package, whole.contents, fresh)

@@ -38,6 +38,11 @@ class StoredValues:
             self._grids[title] = parts.sheet_xml(self._package, self._sheets[title])
         return self._grids[title]
 
+    def title(self, name: str) -> str:
+        """Return the title of the worksheet of this name in any case, "" for none."""
+        folded = name.casefold()
+        return next((each for each in self._sheets if each.casefold() == folded), "")
+
     def at(self, spot: Spot) -> StoredValue:
         """Return what a cell holds."""
         if spot.title not in self._sheets:

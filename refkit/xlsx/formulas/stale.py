@@ -19,6 +19,7 @@ from refkit.xlsx.cells.values import spell_value
 from refkit.xlsx.formulas import plots
 from refkit.xlsx.formulas.formula_graph import FormulaGraph, PlacedFormula
 from refkit.xlsx.formulas.names import SeenArea
+from refkit.xlsx.formulas.sums import SimpleSums
 from refkit.xlsx.package.package import Package
 
 # Takes workbooks, gives their cells as it works them out; none where it cannot.
@@ -30,13 +31,14 @@ class CellsChange(NamedTuple):
     """What happened to a workbook: as it was before, and which cells are others now.
 
     `values` were given; `formulas` are new, what they come to is not known; of `vouched`
-    cells it is, and is stored.
+    cells it is, and is stored. Simple sums are worked out `with_sums`, without an engine.
     """
 
     before: Package
     values: Spots
     formulas: Spots
     vouched: frozenset[Spot]
+    with_sums: bool = False
 
 
 class SettledValues(NamedTuple):
@@ -57,7 +59,7 @@ def settle_values(
     """Return a package in which every stored value is right or gone, in charts too."""
     workings = FormulaGraph(package, book)
     stale = workings.stale(change.values, change.formulas, change.vouched)
-    settled = _settle_cells(package, book, change.before, stale, engine)
+    settled = _settle_cells(package, book, change, stale, engine)
     touched = {*change.values, *change.formulas, *settled.removed, *settled.renewed}
     cells = StoredValues(settled.package, book)
     made, lost = plots.renew_charts(
@@ -83,20 +85,39 @@ def _meets_any(touched: Iterable[Spot]) -> Callable[[SeenArea], bool]:
 def _settle_cells(
     package: Package,
     book: WorkbookPart,
-    before: Package,
-    stale: Iterable[PlacedFormula],
+    change: CellsChange,
+    stale: Sequence[PlacedFormula],
     engine: Engine | None,
 ) -> SettledValues:
     """Return the package with these formulas' stored values renewed or taken out."""
     cells = StoredValues(package, book)
     spots = [spot for working in stale for spot in _filled_cells(working, cells)]
     emptied, lost = _empty_cells(package, book, spots, cells)
-    if engine is None or not spots:
+    if not spots or (engine is None and not change.with_sums):
         return SettledValues(emptied, tuple(lost), ())
-    new = dict(_believed_values(before, emptied, spots, engine))
+    if engine is None:
+        new = dict(_simple_values(change.before, emptied, book, stale))
+    else:
+        new = dict(_believed_values(change.before, emptied, spots, engine))
     made = _write_values(emptied, book, StoredValues(emptied, book), new)
     left = tuple(spot for spot in lost if spot not in new)
     return SettledValues(made, left, tuple(new))
+
+
+def _simple_values(
+    before: Package, after: Package, book: WorkbookPart, stale: Iterable[PlacedFormula]
+) -> Iterator[tuple[Spot, Plain]]:
+    """Walk what simple sums come to that had a number, or nothing, before."""
+    wanted = {
+        each.spot: each.formula.text if each.formula.kind in {"", "normal"} else ""
+        for each in stale
+    }
+    now = SimpleSums(StoredValues(after, book), wanted)
+    stored = StoredValues(before)
+    for spot in wanted:
+        value, old = now.value(spot), stored.at(spot)
+        if value is not None and old.kind in ("number", "blank"):
+            yield spot, value
 
 
 def _filled_cells(working: PlacedFormula, cells: StoredValues) -> Iterator[Spot]:

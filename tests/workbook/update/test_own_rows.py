@@ -1,5 +1,8 @@
 """What an umpire has around a list of ours when a step puts a row below it."""
 
+import io
+
+import openpyxl
 import pytest
 
 from refkit.systems.battlefront.records import Element
@@ -52,8 +55,24 @@ def test_a_total_of_the_umpires_takes_the_new_unit_in():
     first, strength = roster().grid.first, column_letters(roster().grid.columns["strength"])
     total = f"SUM({strength}{first}:{strength}{last()})"
     made = with_own(edit_at(TAB, own(3, -1), 9, formula=total))
-    assert f"<f>SUM({strength}{first}:{strength}{last() + 1})</f></c>" in xml(made)
-    assert any(own(3, -1) in notice for notice in made.notices)
+    assert f"<f>SUM({strength}{first}:{strength}{last() + 1})</f><v>24</v></c>" in xml(made)
+    assert made.notices == ()
+
+
+def test_a_sum_of_the_umpires_on_a_tab_of_his_own_has_the_right_value_after_a_step():
+    book = openpyxl.load_workbook(io.BytesIO(rostov.data()))
+    his = book.create_sheet("Totals")
+    his["A1"] = "=SUM('German Roster'!F4:F14)"
+    his["A2"] = "=COUNTIF('German Stands'!E4:E111,\"available\")"
+    his["A3"] = "=A1-A2"
+    out = io.BytesIO()
+    book.save(out)
+    made = Workbook.open(out.getvalue()).updated(rostov.later())
+    after = openpyxl.load_workbook(io.BytesIO(made.data), data_only=True)["Totals"]
+    stands = rostov.later().rows("Stand", side="german", status="available")
+    assert len(stands) == 24
+    assert [after[ref].value for ref in ("A1", "A2", "A3")] == [24, 24, 0]
+    assert made.notices == ()
 
 
 def test_a_column_of_the_umpires_beside_ours_goes_on():
@@ -82,7 +101,7 @@ def test_a_row_in_which_the_umpire_adds_up_is_passed_over_and_said(text):
     made = with_own(*edits, *([edit_at(TAB, f"XFD{last() + 1}", text)] if text else []))
     assert made.contents.rows[Element.__name__, NEW] == (TAB, last() + 2)
     assert f"{TAB}: the new rows stand apart" in "\n".join(made.notices)
-    assert f"<f>{total}</f></c>" in xml(made)
+    assert f"<f>{total}</f><v>23</v></c>" in xml(made)
 
 
 def test_without_anything_of_the_umpires_nothing_is_said():

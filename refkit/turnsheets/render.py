@@ -16,6 +16,7 @@ from refkit.engine.sheets.brief import (
     describe,
 )
 from refkit.turnsheets.letters import font_folder, make_legible
+from refkit.turnsheets.packing import pack_parts
 from refkit.turnsheets.sheet_map import draw_sheet_map, sheet_signs
 
 Paper = Literal["a4", "us-letter"]
@@ -54,7 +55,7 @@ def typeset_page(page: Path, inputs: dict[str, str]) -> bytes:
         found = "; ".join(warning.message for warning in warnings)
         message = f"{page.name}: typst warns {found!r}; expected a sheet without warnings"
         raise RuntimeError(message)
-    return bytes(pdf)
+    return pack_parts(bytes(pdf))
 
 
 def _section_data(section: Section, *, large: bool) -> dict[str, Any]:

@@ -97,11 +97,11 @@ def read(
 
 
 def _effect_lines(taken: order_forms.ReturnedForms) -> Iterator[str]:
-    """Yield what each order does, and the notes on the forms."""
+    """Yield what each order does, the points of the forms and the notes on them."""
     for each in taken.effects:
         yield str(each)
         yield from (f"  {line}" for line in (*each.lines, *each.notes))
-    yield from taken.notes
+    yield from (*taken.points, *taken.notes)
 
 
 def _ways_on(taken: order_forms.ReturnedForms) -> Iterator[str]:

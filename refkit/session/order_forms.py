@@ -1,9 +1,10 @@
 """Order forms: written for a side, read back, and carried out or sealed."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.play import orders, play
@@ -12,7 +13,7 @@ from refkit.engine.play.play import Due
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.handouts import write_handouts
 from refkit.session.game import Game
-from refkit.workbook.orders import book, forms, identity, intake, reading
+from refkit.workbook.orders import book, costs, forms, identity, intake, reading
 from refkit.workbook.orders.answered import Answers
 
 Fault = Problem | Refusal | str
@@ -45,13 +46,15 @@ class ReturnedForms:
     """Order forms that were read: every fault, and what each order does.
 
     `notes` are about empty forms, and about steps that stay open because nothing is written
-    for them. `late` are the steps that take no orders any more; `is_old` says that a form,
+    for them; `points` are the totals of each form, and what its side still gets. `late` are
+    the steps that take no orders any more; `is_old` says that a form,
     or a newer one, was read before.
     """
 
     faults: tuple[Fault, ...]
     effects: tuple[OrderEffect, ...]
     notes: tuple[str, ...] = ()
+    points: tuple[str, ...] = ()
     late: tuple[Due, ...] = ()
     is_old: bool = False
     only_seal: bool = False
@@ -73,9 +76,8 @@ def write_form(
     if side not in game.campaign.sides:
         raise Refused([f"side {side!r}: expected one of {', '.join(game.campaign.sides)}"])
     form = blank_form(game, side)
-    # A slot may be named with what no file on Windows may be, such as a colon.
-    slot = "".join(each if each.isalnum() or each == "-" else "-" for each in form.slot)
-    name = f"orders-{slot}-{form.number}-{side}.xlsx"
+    title = form.blocks[0].owed.step.title.lower()
+    name = naming.file_name(form.slot, title, side, "orders", form.number) + ".xlsx"
     made = {name: book.write_form(form)}
     return write_handouts(game.campaign, side, Path(folder), made, allow=allow)
 
@@ -117,6 +119,7 @@ class _Judgement:
         self._faults: list[Fault] = []
         self._effects: list[OrderEffect] = []
         self._notes: list[str] = []
+        self._points: list[str] = []
 
     def judge(self) -> ReturnedForms:
         """Return every fault, and what each order would do."""
@@ -130,6 +133,7 @@ class _Judgement:
             tuple(self._faults),
             tuple(self._effects),
             notes=tuple(self._notes),
+            points=tuple(self._points),
             late=tuple(owed for each in self._forms for owed in each.late),
             is_old=any(each.is_old for each in self._forms),
             only_seal=self._only_seal,
@@ -147,9 +151,25 @@ class _Judgement:
                 self._notes.append(f"{note}; {forms.NONE!r} in {place} settles it")
             else:
                 self._add_waiting(each, order, after)
+        self._points += self._totals(each)
         if not each.orders and not each.faults:
             note = f"{each.name} of {each.side}: it leaves every step to the table"
             self._notes.append(note)
+
+    def _totals(self, each: reading.FormReading) -> Iterator[str]:
+        """Yield the totals of a form as it has them, and what its side still gets."""
+        if not each.orders:
+            return
+        seen, now = self._game.view(each.side), self._now
+        asked = (orders.Asked(o.owed, o.owed in now, o.decision) for o in each.orders)
+        blocks = forms.make_blocks(seen, tuple(asked))
+        in_hand = forms.figures_in_hand(seen, each.side, blocks)
+        paid = costs.paid_for(blocks, in_hand)
+        for name, (title, amount) in in_hand.items():
+            left = amount - paid[name]
+            whose = f"{naming.short(each.side)}, " if len(self._forms) > 1 else ""
+            yield f"{whose}{title}: {amount}, these orders: {paid[name]:g}, left: {left:g}"
+        yield from forms.income_to_come(seen, each.side, blocks)
 
     def _at(self, each: reading.FormReading, fault: Fault) -> Fault:
         """Return a fault with the form it is in, where there are several."""

@@ -65,6 +65,17 @@ def slot_words(key: str) -> str:
     return (", " if dates else " ").join((named, *part))
 
 
+def file_name(*parts: str) -> str:
+    """Return a name that any system of files takes, without an ending.
+
+    >>> file_name("1942-12-24 full_day", "purchases", "german", "day")
+    '1942-12-24-full-day-purchases-german-day'
+    """
+    name = "-".join(parts)
+    # A slot may be named with what no file on Windows may be, such as a colon.
+    return "".join(letter if letter.isalnum() or letter == "-" else "-" for letter in name)
+
+
 def plain_text(campaign: Campaign, text: str) -> str:
     """Return a text with its sides by their short names and its slots by their dates.
 

@@ -142,7 +142,7 @@ def _misfits(system: System) -> Iterable[str]:
     decisions = {step.id: step.decision for step in system.steps}
     yield from accounts.misfits(system.accounts, system.by_name, decisions)
     yield from _mistyped(system)
-    yield from (*_miscited(system), *_homeless(system))
+    yield from (*_miscited(system), *_homeless(system), *_misgiven(system))
     yield from parts.misfits(system.parts, system.steps)
     yield from blocks.misfits(system.steps, system.actors)
     options = [option.name for option in system.options]
@@ -156,6 +156,15 @@ def _stray(system: System) -> Iterator[str]:
         for stray in sorted(set(steps) - set(known)):
             expected = f"expected one of {', '.join(known)}"
             yield f"there is {what} for step {stray!r}; {expected}"
+
+
+def _misgiven(system: System) -> Iterator[str]:
+    """Yield the steps that give of an account that there is not."""
+    names = [account.name for account in system.accounts]
+    for step in system.steps:
+        for name in sorted({*step.gives} - {*names}):
+            expected = " or ".join(names) or "an account"
+            yield f"step {step.id}: it gives {name!r}; expected {expected}"
 
 
 def _mistyped(system: System) -> Iterator[str]:

@@ -168,7 +168,8 @@ class Step(BaseModel):
 
     What a side decides may be shown to all by a later step, whose id is `shown_by`. Orders
     may be written for it in advance, once the step `orders_after` is done where there is
-    one; refusals with a code in `for_good` then hold, whatever is still to come.
+    one; refusals with a code in `for_good` then hold, whatever is still to come. What
+    it `gives` are accounts of which its side gets more before later orders are paid.
 
     The `actor` is the umpire, every side, or those that the system gives by this name; they
     act all at once, or `in_order`. Steps with the same word in `repeats` are a block: it
@@ -199,6 +200,7 @@ class Step(BaseModel):
     orders: bool = False
     orders_after: str = ""
     for_good: frozenset[str] = frozenset()
+    gives: tuple[str, ...] = ()
     shown_by: str = ""
     reminders: tuple[Reminder, ...] = ()
     out_of_turn: tuple[OutOfTurn, ...] = ()

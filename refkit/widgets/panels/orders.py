@@ -120,7 +120,8 @@ class OrderForms(widgets.VBox):
         self.allowed.children = (*self._left_out(taken), *([self.again] * taken.is_old))
         markup.show_alerts(self.message, [*map(str, (*taken.faults, *taken.notes))])
         shown = (_foreseen_order(self._game, each) for each in taken.effects)
-        markup.show(self.shown, markup.join(shown))
+        points = (element("p", line) for line in taken.points)
+        markup.show(self.shown, markup.join((*points, *shown)))
 
     def _left_out(self, taken: ReturnedForms) -> Iterator[widgets.Checkbox]:
         """Yield a box for each step that takes no orders now, to leave it out."""

@@ -4,7 +4,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
 from refkit.workbook.build.formats import GREY, LINE, TEXT_SIZE, Formats, Setting, Worksheet
-from refkit.workbook.orders.forms import CHOICES, SPARE, OrderForm, Part
+from refkit.workbook.orders.forms import CHOICES, FEWEST, SPARE, OrderForm, Part
 from refkit.workbook.orders.offers import Named
 from refkit.xlsx.cells.addresses import column_letters
 from refkit.xlsx.cells.heights import row_height
@@ -129,7 +129,15 @@ def table_rows(part: Part) -> Iterator[tuple[Named | None, Mapping[str, Any]]]:
         yield each, {**(there or {}), "tick": "yes" if there else None}
     if not part.keys:
         yield from ((None, row) for row in part.value)
-        yield from ((None, {}) for _ in range(SPARE))
+        yield from ((None, {}) for _ in range(_spare_rows(part)))
+
+
+def _spare_rows(part: Part) -> int:
+    """Return how many rows are left to write in: no more than there is to write of."""
+    picked = picked_fields(part)
+    is_free = not picked or any(each.free for each in part.fields)
+    most = SPARE if is_free else max(map(len, picked.values()))
+    return min(SPARE, max(FEWEST, most))
 
 
 def shown_value(named: Sequence[Named], value: object) -> object:

@@ -1,12 +1,12 @@
 """Live totals: what a row of an order form costs, as a formula and as a number."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
 from refkit.engine.records.records import Column
-from refkit.workbook.orders.choices import ChoiceLists
-from refkit.workbook.orders.forms import Part
+from refkit.workbook.orders.choices import ChoiceLists, table_rows
+from refkit.workbook.orders.forms import Block, Part
 from refkit.workbook.orders.offers import SEPARATOR, Named, meant_name
 
 Answers = Mapping[str, object]
@@ -105,6 +105,26 @@ class AnswerRow(NamedTuple):
         spent = (each for each in _answer_fields(self.part) if each.spends == name)
         cost += sum(_whole_number(self.values.get(each.field), each) for each in spent)
         return int(cost) if cost.denominator == 1 else float(cost)
+
+
+def paid_for(blocks: Iterable[Block], figures: Iterable[str]) -> dict[str, int | float]:
+    """Return what the orders for some steps cost of each figure, as a form totals it."""
+    rows = [row for block in blocks for part in block.parts for row in _rows(part)]
+    return {name: sum(row.cost_now(name) for row in rows) for name in figures}
+
+
+def _rows(part: Part) -> Iterator[AnswerRow]:
+    """Yield the rows of answers of a part as they are written on a form."""
+    if part.is_closed:
+        return
+    if part.column.kind == "list":
+        for key in part.keys:
+            ticked = "yes" if key.value in part.value else None
+            yield AnswerRow(part, {}, {"tick": ticked}, key)
+    elif part.column.row is not None:
+        yield from (AnswerRow(part, {}, v, key) for key, v in table_rows(part))
+    else:
+        yield AnswerRow(part, {}, {part.column.field: part.value}, None)
 
 
 def _picked_formula(listed: ChoiceLists, place: str, cell: str) -> str:

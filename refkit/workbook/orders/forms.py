@@ -5,7 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from refkit.engine.campaign import naming
+from refkit.engine.campaign import ledger, naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps.side_looks import SideColour, colours_of
 from refkit.engine.play import row_choices
@@ -22,7 +22,7 @@ SHEET, CHOICES = "Orders", "Choices"
 # Before the id of a step, in the first column of the step's own row.
 STEP = "step "
 BELOW, LATER, NONE = "as below", "at the table", "no orders"
-SPARE = 10
+FEWEST, SPARE = 3, 10
 _LINE = re.compile(r"(.+\.)[0-9]{1,4}")
 
 
@@ -111,7 +111,7 @@ class Block:
 
 @dataclass(frozen=True, slots=True)
 class OrderForm:
-    """The questions to a side: its steps, and the points it has for them."""
+    """The questions to a side: its steps, its points for them and those still to come."""
 
     title: str
     slot: str
@@ -124,6 +124,7 @@ class OrderForm:
     when: str = ""
     abbreviations: Mapping[str, str] = field(default_factory=dict)
     wording: str = ""
+    income: tuple[str, ...] = ()
 
     @property
     def texts(self) -> Iterator[str]:
@@ -162,6 +163,7 @@ def make_form(
         in_hand=figures_in_hand(seen, side, found),
         colours=colours_of(seen),
         when=naming.slot(seen, slot),
+        income=tuple(income_to_come(seen, side, found)),
     )
     return replace(made, abbreviations=seen.system.spelled_out(made.texts))
 
@@ -239,6 +241,27 @@ def figures_in_hand(
     spent = {name for block in blocks for part in block.parts for name in _spent_on(part)}
     accounts = (each for each in seen.system.accounts if each.name in spent)
     return {each.name: (each.title, each.balance(seen, side)) for each in accounts}
+
+
+def income_to_come(seen: Campaign, side: str, blocks: Sequence[Block]) -> Iterator[str]:
+    """Yield what a side gets before some of these steps are due, in sentences.
+
+    So much is not in hand yet, and these steps can be paid from it.
+    """
+    waiting = [block.owed for block in blocks if not block.is_due]
+    if not waiting:
+        return
+    slot, order = waiting[-1].slot, [step.id for step in seen.system.steps]
+    last, facts = order.index(waiting[-1].step.id), seen.system.facts(seen, slot)
+    done = ledger.steps_done(seen.entries)
+    for step in seen.system.steps[:last]:
+        is_done = (slot, step.id, side if step.is_of_sides else "") in done
+        if step.gives and step.is_due(facts) and not is_done:
+            units = " and ".join(seen.system.account(name).short for name in step.gives)
+            yield (
+                f"Still to come before these orders are carried out: {units}, in the step "
+                f"{step.title}. The points in hand do not hold them yet."
+            )
 
 
 def _spent_on(part: Part) -> Iterator[str]:

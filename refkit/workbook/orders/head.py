@@ -79,4 +79,5 @@ def how_to_fill(form: OrderForm) -> tuple[str, ...]:
         BLANK + OPEN * has_later,
         BELOW_OR_LATER + LISTED.format(priced) * has_lists,
         *([NEXT] if form.in_hand else ()),
+        *form.income,
     )

@@ -11,7 +11,7 @@ from refkit.workbook.build.formats import GREY, LINE, Format, Formats, Setting, 
 from refkit.workbook.build.pages import write_value
 from refkit.workbook.orders import answers, choices, forms
 from refkit.workbook.orders.choices import ChoiceLists
-from refkit.workbook.orders.costs import AnswerRow
+from refkit.workbook.orders.costs import AnswerRow, paid_for
 from refkit.workbook.orders.forms import Block, OrderForm, Part
 from refkit.workbook.orders.head import FormHead
 from refkit.workbook.orders.offers import Named
@@ -52,7 +52,6 @@ class FormPage:
         self._paper = Paper(sheet, widths)
         self._marks = Counter[str]()
         self._row = 0
-        self._spent = dict.fromkeys(form.in_hand, 0.0)
 
     def write(self) -> None:
         """Write the whole tab."""
@@ -66,7 +65,8 @@ class FormPage:
             self._write_block(block)
             self._paper.keep(begun, self._row - 1)
         if self._form.in_hand:
-            head.write_totals(totals, self._fields + 2, (first, self._row), self._spent)
+            spent = paid_for(self._form.blocks, self._form.in_hand)
+            head.write_totals(totals, self._fields + 2, (first, self._row), spent)
         self._write_identity()
         self._paper.finish()
         self._sheet.print_area(0, 0, self._row, self._remarks)
@@ -225,7 +225,6 @@ class FormPage:
             if formula:
                 value = row.cost_now(name)
                 self._sheet.write_formula(self._row, column, formula, look, value)
-                self._spent[name] += value
 
     def _write_remark(self, row: AnswerRow) -> None:
         """Show beside a row the remark that the other tab has on what is chosen in it."""

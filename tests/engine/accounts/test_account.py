@@ -231,6 +231,16 @@ def test_two_accounts_of_a_name_are_refused():
 
 
 @pytest.mark.parametrize(("accounts", "expected"), [((FAME,), "fame"), ((), "an account")])
+def test_a_step_that_gives_of_no_account_is_refused(accounts, expected, monkeypatch):
+    gives = treasury.DECLARED.replace('title = "Pay"', 'title = "Pay"\ngives = ["silver"]')
+    monkeypatch.setattr(treasury, "DECLARED", gives)
+    with pytest.raises(
+        ValueError, match=f"step pay: it gives 'silver'; expected {expected}"
+    ):
+        treasury.system(accounts)
+
+
+@pytest.mark.parametrize(("accounts", "expected"), [((FAME,), "fame"), ((), "an account")])
 def test_what_is_spent_from_no_account_is_refused(accounts, expected):
     class Row(Record):
         coins: int = column("Coins", default=0, spends="silver")

@@ -53,7 +53,7 @@ def test_it_is_told_who_owes_what(panel):
 
 def test_a_form_is_written_beside_the_workbook(panel):
     panel.write["russian"].click()
-    (file,) = panel.folder.glob("orders-*-russian.xlsx")
+    (file,) = panel.folder.glob("*-russian-orders-*.xlsx")
     assert f"<code>{file}</code>" in panel.message.value
 
 
@@ -175,5 +175,5 @@ def test_a_form_held_back_goes_out_with_what_the_umpire_allows(panel):
     assert panel.allow.layout.display == ""
     panel.allow.value = "orders of the German side"
     panel.write["german"].click()
-    assert len(list(panel.folder.glob("orders-*-german.xlsx"))) == 1
+    assert len(list(panel.folder.glob("*-german-orders-*.xlsx"))) == 1
     assert (panel.allow.value, panel.allow.layout.display) == ("", "none")

@@ -8,8 +8,8 @@ from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
-from refkit.systems.battlefront.records import Fortification, FortLine, TargetPoint
-from refkit.systems.battlefront.rules import control
+from refkit.systems.battlefront.records import Fortification, FortLine, Module, TargetPoint
+from refkit.systems.battlefront.rules import control, support
 from refkit.systems.battlefront.steps.forces import positions
 from refkit.systems.battlefront.steps.game import engagements, losses
 from refkit.systems.battlefront.steps.refit import works
@@ -155,8 +155,15 @@ def _to_place(turn: Turn) -> Iterator[Choice]:
     for item in _unplaced(turn):
         yield Choice("fortifications.item", item.id, f"{item.id} {item.name}")
     for point in _unnamed(turn):
-        yield Choice("points.point", point.id, point.id)
+        yield Choice("points.point", point.id, _point_title(turn, point))
     yield from positions.position_choices(turn)
+
+
+def _point_title(turn: Turn, point: TargetPoint) -> str:
+    """Return a point in words: `G-O1-1/1 of Medium artillery battalion`."""
+    return (
+        f"{point.id} of {support.unit_title(turn.campaign, turn.get(Module, point.module))}"
+    )
 
 
 @deploy.drafts

@@ -1,6 +1,6 @@
 """The documents of a reader: briefs of the kinds he asks for, as PDFs with file names."""
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
 from itertools import takewhile
@@ -16,12 +16,15 @@ from refkit.engine.maps.side_looks import with_own_looks
 from refkit.engine.play import play
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
+from refkit.engine.readers import UMPIRE
 from refkit.engine.records.columns import quote_value
 from refkit.engine.sheets.brief import (
     Brief,
     Kind,
     Lines,
     Printing,
+    Reminder,
+    Reminders,
     Section,
     SheetMap,
     Signature,
@@ -30,6 +33,7 @@ from refkit.engine.sheets.plain_brief import in_plain_words
 from refkit.turnsheets.render import Paper, render_brief
 from refkit.turnsheets.seals import seal_sections
 
+NOT_VERIFIED = "The workbook does not pass refkit verify"
 # typst lets other threads run while it works.
 AT_ONCE = 2
 PAPERS: dict[str, Paper] = {"a4": "a4", "letter": "us-letter", "us-letter": "us-letter"}
@@ -47,7 +51,8 @@ def documents(
     paper, large = chosen_paper(printing), printing.get("large", False)
     kinds, blank = printing.get("kinds", ()), printing.get("blank", False)
     more = printing.get("appendix", False)
-    sheets = briefs(campaign, reader, kinds, blank=blank, appendix=more)
+    breaks = printing.get("breaks", ())
+    sheets = briefs(campaign, reader, kinds, blank=blank, appendix=more, breaks=breaks)
     set_in = partial(render_brief, paper=paper, large=large)
     return _Typesetting(set_in, {f"{name}.pdf": brief for name, brief in sheets.items()})
 
@@ -78,17 +83,19 @@ def chosen_paper(printing: Printing) -> Paper:
     return PAPERS[named]
 
 
-def briefs(
+def briefs(  # noqa: PLR0913 - all but the reader and the kinds is named
     campaign: Campaign,
     reader: str,
     kinds: Sequence[str] = (),
     *,
     blank: bool = False,
     appendix: bool = False,
+    breaks: Sequence[str] = (),
 ) -> Mapping[str, Brief]:
     """Return the contents of a reader's sheets, each by its file name.
 
-    Without kinds they are those that the due step wants, and with them the appendix.
+    Without kinds they are those that the due step wants, and with them the appendix. The
+    umpire's say what breaks the trust in the workbook.
 
     The name says the slot, what is due, the reader and the kind of sheet, in this order.
     """
@@ -112,16 +119,39 @@ def briefs(
             )
             for kind in empty
         )
-    when = "blank" if blank else _sheet_time(owed, reader)
+    when = "blank" if blank else _sheet_time(campaign, owed, reader)
     whose = "public" if reader == "open" else reader
     seals = () if blank else tuple(seal_sections(campaign, reader, owed))
-    always = {kind.name for kind in campaign.system.kinds if kind.is_always}
+    sealed = _kinds_with_seals(campaign, [*made], is_packet=not kinds)
     files: dict[str, Brief] = {}
     for kind, brief in made.items():
         if brief:
-            more = seals if kind in always else ()
-            files[_file_name(when, whose, kind)] = finish_brief(campaign, brief, more)
+            more = seals if kind in sealed else ()
+            files[naming.file_name(when, whose, kind)] = finish_brief(campaign, brief, more)
+    if breaks and reader == UMPIRE and not blank:
+        return {name: with_breaks(brief, breaks) for name, brief in files.items()}
     return files
+
+
+def _kinds_with_seals(
+    campaign: Campaign, made: list[str], *, is_packet: bool
+) -> Collection[str]:
+    """Return which kinds have the seals: of a packet one has, whatever is in it."""
+    always = {kind.name for kind in campaign.system.kinds if kind.is_always}
+    return always if always & {*made} or not is_packet else made[:1]
+
+
+def with_breaks(brief: Brief, breaks: Sequence[str]) -> Brief:
+    """Return a brief that says on each page that the workbook cannot be relied on.
+
+    Where no map takes the first page it begins with what is wrong.
+    """
+    footer = ". ".join(filter(None, (brief.footer, NOT_VERIFIED)))
+    items = tuple(Reminder(text=each) for each in breaks)
+    found = (Reminders(title=NOT_VERIFIED, items=items),)
+    is_map = isinstance(brief.sections[0], SheetMap)
+    sections = brief.sections if is_map else (*found, *brief.sections)
+    return brief.model_copy(update={"footer": footer, "sections": sections})
 
 
 # The end of a sheet: lines to write on, signatures, and maps on their own pages.
@@ -155,9 +185,14 @@ def _due_kinds(
 ) -> Iterator[str]:
     """Yield the kinds that belong to the due step; after the last step it is ''."""
     step = owed[0].step.id if owed else ""
-    for kind in _kinds_for(campaign, reader):
+    kinds = [*_kinds_for(campaign, reader)]
+    has_own = any(step in kind.steps and kind.is_alone for kind in kinds)
+    # The umpire's master has all that there is.
+    is_enough = has_own and reader in campaign.sides
+    for kind in kinds:
+        is_always = kind.is_always and not is_enough
         is_more = appendix and kind.is_appendix
-        if kind.is_always or is_more or step in kind.steps:
+        if is_always or is_more or step in kind.steps:
             yield kind.name
 
 
@@ -193,17 +228,12 @@ def _nothing_on(campaign: Campaign, reader: str, name: str, *, with_form: bool) 
     return f"Nothing was written: {words}{when}{form}"
 
 
-def _sheet_time(owed: tuple[Due, ...], reader: str) -> str:
+def _sheet_time(campaign: Campaign, owed: tuple[Due, ...], reader: str) -> str:
     """Return the slot and step of a sheet; a side reads of no secret step of the umpire."""
     if not owed:
-        return "the end"
+        return f"{campaign.rows('Slot')[-1].identity} the end"
     slot, step = owed[0].slot, owed[0].step
     is_secret = step.audience == "umpire" and reader != "umpire"
     # A step that comes again: the sheet of one turn must not take the place of another.
     again = f" {owed[0].time}" if owed[0].time > 1 else ""
     return f"{slot} {'umpire at work' if is_secret else step.title.lower() + again}"
-
-
-def _file_name(*parts: str) -> str:
-    name = "-".join(parts)
-    return "".join(letter if letter.isalnum() or letter == "-" else "-" for letter in name)

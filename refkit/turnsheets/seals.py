@@ -39,7 +39,7 @@ def seal_sections(
         rows = tuple((_readers(each), seal) for each, seal in promised.items())
         again = f", {naming.plain_text(campaign, name)}" if name != slot else ""
         title = f"Seals of the dice{again}"
-        yield Table(title=title, columns=(DICE, SEAL), rows=rows, note=NOTE)
+        yield Table(title=title, columns=(DICE, SEAL), rows=rows, note=NOTE, is_fine=True)
     if owed:
         yield from _decision_seals(campaign, slot)
     if over:
@@ -67,7 +67,9 @@ def _decision_seals(campaign: Campaign, slot: str) -> Iterator[Table]:
         if each.decision is None
     )
     if rows:
-        yield Table(title="Seals of decisions", columns=(DECISION, SEAL), rows=rows)
+        yield Table(
+            title="Seals of decisions", columns=(DECISION, SEAL), rows=rows, is_fine=True
+        )
 
 
 def _keys(campaign: Campaign, slot: str, reader: str) -> Iterator[Table]:
@@ -83,4 +85,4 @@ def _keys(campaign: Campaign, slot: str, reader: str) -> Iterator[Table]:
     title = f"Keys of the dice, {naming.plain_text(campaign, slot)}"
     sealed = disclosure.decisions(campaign, slot, OPEN)
     if any(fell[each] for each in keys) or any(True for _ in sealed):
-        yield Table(title=title, columns=(DICE, KEY, ROLLS), rows=rows)
+        yield Table(title=title, columns=(DICE, KEY, ROLLS), rows=rows, is_fine=True)

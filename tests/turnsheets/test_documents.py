@@ -13,6 +13,7 @@ from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.maps.plan import Plan
 from refkit.engine.problems import Refused
 from refkit.turnsheets.documents import briefs, documents
+from refkit.turnsheets.render import render_brief
 from refkit.workbook.sheets import packs
 from tests.systems.battlefront import field
 
@@ -51,18 +52,31 @@ CHOSEN = [{"id": "G01", "chosen": field.TODAY}]
 WANTED = [
     ("S10", field.TODAY, ["campaign", "day", "appendix"]),
     ("B9", field.TODAY, ["day"]),
-    ("A", field.TOMORROW, ["day", "posture"]),
-    ("C2", field.TODAY, ["day", "deployment"]),
-    ("C3", field.TODAY, ["day", "deployment", "casualties"]),
-    ("D", field.TODAY, ["day", "casualties"]),
-    ("D2", field.TODAY, ["day", "casualties"]),
+    ("A", field.TOMORROW, ["posture"]),
+    ("C2", field.TODAY, ["deployment"]),
+    ("C3", field.TODAY, ["deployment"]),
+    ("D", field.TODAY, ["casualties"]),
+    ("D2", field.TODAY, ["casualties"]),
     ("E6", field.TODAY, ["day"]),
 ]
 
 
 @pytest.mark.parametrize(("step", "slot", "wanted"), WANTED)
-def test_a_packet_holds_the_day_s_sheet_and_what_the_step_wants(step, slot, wanted):
+def test_a_packet_holds_what_the_step_wants_or_the_day_s_sheet(step, slot, wanted):
     assert kinds(at(step, slot, Element=CHOSEN)) == wanted
+
+
+@pytest.mark.parametrize(("step", "slot", "wanted"), WANTED)
+def test_one_sheet_of_a_packet_has_the_seals_whatever_is_due(step, slot, wanted):
+    packet = briefs(at(step, slot, Element=CHOSEN), "german")
+    titles = [part.title for brief in packet.values() for part in brief.sections]
+    assert titles.count("Seals of the dice") == 1
+
+
+def test_the_umpire_has_the_day_s_sheet_beside_what_a_side_has_alone():
+    there = at("D", field.TODAY, Element=CHOSEN)
+    assert kinds(there, "umpire") == ["day", "casualties"]
+    assert kinds(there, "open") == ["day"]
 
 
 def test_the_appendix_comes_with_the_others_where_it_is_asked_for():
@@ -74,7 +88,7 @@ def test_the_appendix_comes_with_the_others_where_it_is_asked_for():
 def test_when_all_is_over_the_packet_holds_the_chronicle():
     over = field.play(at("F6", field.TOMORROW), "F6", slot=field.TOMORROW)
     assert kinds(over) == ["day", "chronicle"]
-    assert next(iter(briefs(over, "german"))).startswith("the-end-german-")
+    assert next(iter(briefs(over, "german"))).startswith("25-Dec-the-end-german-")
 
 
 def test_the_public_has_no_slip_and_no_sheet_of_either_side():
@@ -110,7 +124,7 @@ REFUSED = [
      "kind 'maps': expected"),
     ("german", ("casualties", "posture"),
      "Nothing was written: the casualty sheet \\(German\\) has nothing on it now; "
-     "it is for Deployment.*; --blank makes an empty form\n.*the posture slip"),
+     "it is for End of the scenario.*; --blank makes an empty form\n.*the posture slip"),
 ]  # fmt: skip
 
 
@@ -178,6 +192,33 @@ def test_the_casualty_sheet_and_the_map_lie_on_their_long_edge(rostov):
         for box in (pages(pdf)[0].mediabox,)
     }
     assert wide == {"casualties.pdf": True, "map.pdf": True, "day.pdf": False}
+
+
+WORD = re.compile(r"[^\W\d_]{5,30}")
+
+
+def words(value):
+    """Yield the words in the texts of a section."""
+    if isinstance(value, str):
+        yield from WORD.findall(value)
+    elif isinstance(value, dict):
+        shown = (each for name, each in value.items() if name not in ("kind", "align"))
+        yield from (word for each in shown for word in words(each))
+    elif isinstance(value, list):
+        yield from (word for each in value for word in words(each))
+
+
+@pytest.mark.parametrize("paper", ["a4", "us-letter"])
+@pytest.mark.parametrize("kind", ["day", "appendix"])
+def test_large_type_breaks_no_word(rostov, paper, kind):
+    (brief,) = briefs(
+        field.at(rostov, "B9", "1942-12-24 full_day"), "german", (kind,)
+    ).values()
+    pdf = render_brief(brief, paper=paper, large=True)
+    whole = {word for page in pages(pdf) for word in WORD.findall(page.extract_text())}
+    told = [part for part in brief.printed if part.kind not in ("plan", "roster")]
+    asked = {word for part in told for word in words(part.model_dump(mode="json"))}
+    assert asked - whole == set()
 
 
 @pytest.mark.parametrize("large", [False, True])

@@ -255,10 +255,31 @@ def test_chances_stand_as_percentage_and_as_fraction(printed):
     assert "0.8%1/125" in printed
 
 
-def test_empty_sections_say_so():
-    columns = (say.TableColumn(title="Line"),)
-    pdf = render_brief(examples.plain(say.Table(title="Left to buy", columns=columns)))
-    assert "LefttobuyLineNone." in text_of(pdf)
+EMPTY = [
+    say.Table(title="Empty", columns=(say.TableColumn(title="Line"),)),
+    say.Roster(title="Empty"),
+    say.Reminders(title="Empty"),
+    say.Chances(title="Empty"),
+    say.Questions(title="Empty"),
+]
+
+
+@pytest.mark.parametrize("section", EMPTY, ids=lambda each: each.kind)
+def test_a_section_with_nothing_in_it_is_left_out(section):
+    brief = examples.plain(section, examples.chances())
+    assert [part.title for part in brief.sections] == ["Chances"]
+    text = text_of(render_brief(brief))
+    assert "Chances" in text
+    assert not any(word in text for word in ("Empty", "None."))
+
+
+def test_a_bookmark_is_a_heading_without_its_clause():
+    reader = PdfReader(io.BytesIO(render_brief(examples.plain(examples.chances()))))
+    titles = [mark.title for mark in reader.outline[-1]]
+    assert titles == ["Chances"]
+    assert "BF-2.1.2.2-g" in reader.pages[0].extract_text()
+    kinds = [part.get("/S") for part in structure(reader)]
+    assert kinds.count("/H2") == 1
 
 
 def test_the_umpires_sheet_says_so():

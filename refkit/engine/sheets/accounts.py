@@ -40,9 +40,8 @@ def account_table(  # noqa: PLR0913 - what its columns hold is said by name
         *(f">{account.title}" for account in accounts if balance),
         *(("What*6",) if what else ()),
     )
-    if rows or asked.own:
-        cols, clause = parse_columns(*heads), clause or first.clause
-        yield Table(title=title, columns=cols, rows=rows, clause=clause)
+    cols, clause = parse_columns(*heads), clause or first.clause
+    yield Table(title=title, columns=cols, rows=rows, clause=clause)
 
 
 def _place(asked: Asked, owner: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:

@@ -5,7 +5,14 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import Annotated, Literal, Self, TypeAlias, TypedDict
 
-from pydantic import BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import (
+    BaseModel,
+    ConfigDict,
+    Field,
+    StringConstraints,
+    field_validator,
+    model_validator,
+)
 
 from refkit.engine.charts import odds
 from refkit.engine.maps.area_map import AreaMap
@@ -33,7 +40,7 @@ class TableColumn(Said):
 
 
 class Table(Said):
-    """Rows of texts under headings."""
+    """Rows of texts under headings; a fine one is looked up, and printed small."""
 
     kind: Literal["table"] = "table"
     title: Heading
@@ -41,6 +48,7 @@ class Table(Said):
     rows: tuple[tuple[str, ...], ...] = ()
     clause: str = ""
     note: str = ""
+    is_fine: bool = False
 
     @model_validator(mode="after")
     def _every_row_fills_the_columns(self) -> Self:
@@ -86,7 +94,7 @@ class RosterRow(Said):
 
 
 class Roster(Said):
-    """The elements of a side with their boxes to tick."""
+    """The elements of a side with their boxes to tick, and `blanks` to fill in behind."""
 
     kind: Literal["roster"] = "roster"
     title: Heading
@@ -94,6 +102,7 @@ class Roster(Said):
     # What the columns of names, ratings and boxes are called, and the bands of losses.
     headings: tuple[str, str, str] = ("Unit", "Rating", "Strength")
     bands: tuple[str, ...] = ()
+    blanks: tuple[str, ...] = ()
     clause: str = ""
     note: str = ""
 
@@ -191,7 +200,8 @@ class Kind(Said):
 
     It is for the umpire and each side; `is_open` says that there is a public one too, and
     `is_always` that every step wants it. The step '' is when all is over. An appendix goes
-    with the others where it is asked for.
+    with the others where it is asked for. One that is alone holds all that a side needs at
+    its steps: what every step wants is not printed with it.
     """
 
     name: str
@@ -201,6 +211,7 @@ class Kind(Said):
     is_open: bool = False
     is_always: bool = False
     is_appendix: bool = False
+    is_alone: bool = False
 
 
 class Printing(TypedDict, total=False):
@@ -209,7 +220,7 @@ class Printing(TypedDict, total=False):
     Without kinds it is those that the due step wants, and the `appendix` with them; with
     `excel` it is a workbook, with `page` one page for a browser with every kind that says
     something now. What is in `allow` the umpire lets out, although its reader may not know
-    it.
+    it. `breaks` are what `verify` finds wrong in the workbook, for the umpire's copy.
     """
 
     paper: str
@@ -220,6 +231,7 @@ class Printing(TypedDict, total=False):
     excel: bool
     page: bool
     allow: Sequence[str]
+    breaks: Sequence[str]
 
 
 class Brief(Said):
@@ -230,7 +242,8 @@ class Brief(Said):
     is blank where it is to be written in. `sheet` is which sheet it is, such as 'The map';
     `state` says the facts in few words, for the head of every further page; `abbreviations`
     spells out those on the sheet. A broadside sheet lies on its long edge. It cites the
-    clauses where its readers can look them up by their numbers.
+    clauses where its readers can look them up by their numbers. A section that has nothing
+    in it is left out.
     """
 
     title: Heading
@@ -247,6 +260,11 @@ class Brief(Said):
     is_broadside: bool = False
     cites: bool = True
 
+    @field_validator("sections")
+    @classmethod
+    def _left_out(cls, sections: tuple[Section, ...]) -> tuple[Section, ...]:
+        return tuple(filter(_has_content, sections))
+
     @property
     def printed(self) -> tuple[Section, ...]:
         """The sections as they are printed: without clauses where nothing is cited."""
@@ -262,6 +280,14 @@ class Brief(Said):
         """
         words = {"umpire": "Umpire's master", "open": "For everyone at the table"}
         return words.get(self.audience, f"For the {self.side} side only")
+
+
+def _has_content(section: Section) -> bool:
+    """Whether there is a row in a section that is made of rows."""
+    if isinstance(section, Reminders):
+        return bool(section.items)
+    made = (Table, Roster, Chances, Questions)
+    return not isinstance(section, made) or bool(section.rows)
 
 
 def _without_clauses(section: Section) -> Section:

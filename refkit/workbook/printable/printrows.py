@@ -106,10 +106,11 @@ def _make_row(
 
 
 def _roster_block(section: briefs.Roster) -> PrintBlock:
-    shares = (1.0, 4.0, 1.6, 5.4, 1.6)
-    looks = ("cell", "cell", "cell", "boxes", "center")
+    empty = ("",) * len(section.blanks)
+    shares = (1.0, 4.0, 1.6, 5.4, 1.6, *(1.2 for _ in empty))
+    looks = ("cell", "cell", "cell", "boxes", "center", *("cell" for _ in empty))
     losses = "Losses " + "/".join(section.bands) if section.bands else ""
-    titles = ("No.", *section.headings, losses)
+    titles = ("No.", *section.headings, losses, *section.blanks)
     rows = tuple(
         _make_row(
             (
@@ -118,6 +119,7 @@ def _roster_block(section: briefs.Roster) -> PrintBlock:
                 row.rating,
                 _tick_boxes(row.boxes),
                 " / ".join(map(str, row.marks)) if row.marks else "",
+                *empty,
             ),
             shares,
             looks,

@@ -117,10 +117,17 @@ def test_a_line_that_crosses_itself_again_and_again_is_told_in_a_moment():
 
 
 def test_ground_gained_is_what_was_the_others():
-    rows = [{"id": "mill", "name": "The mill", "place": "10, 22"}]
+    rows = [{"id": "mill", "name": "The mill", "place": "10, 22", "held_by": "russian"}]
     german, russian = control.ground_shifts(lined(Objective=rows))
     assert (german.inches, german.objectives) == (0, ())
     assert str(russian) == "russian gains 288 square inches of ground, with The mill"
+
+
+def test_an_objective_is_taken_by_who_holds_it_not_by_whose_ground_it_is():
+    mill = {"id": "mill", "name": "The mill", "place": "10, 22", "held_by": "german"}
+    assert [each.objectives for each in control.ground_shifts(lined(Objective=[mill]))] == [
+        (), ()
+    ]  # fmt: skip
 
 
 def test_a_pocket_that_is_hidden_holds_no_ground_that_is_told():

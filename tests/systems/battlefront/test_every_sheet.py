@@ -326,7 +326,7 @@ def test_c2_the_choice_is_told_against_its_maxima_with_pockets():
         there, "G02 | 2nd company | 4 | veteran | in a pocket", "deployment"
     )
     assert (
-        readers(there, "G02.1 | G02 2nd company | isolated, in P1 | 30, 30", "deployment")
+        readers(there, "2nd company | 1 x Tank | isolated, in P1 | 30, 30", "deployment")
         == OWN
     )
 
@@ -367,9 +367,7 @@ def test_c2_without_a_chart_there_are_no_maxima_to_tell():
 def test_c2_an_immobile_stand_stays_where_it_is():
     stuck = field.status("G02.1", immobile=True, place="30, 30")
     there = at("C2", {"Stand": stuck})
-    assert (
-        readers(there, "G02.1 | G02 2nd company | immobile | 30, 30", "deployment") == OWN
-    )
+    assert readers(there, "2nd company | 1 x Tank | immobile | 30, 30", "deployment") == OWN
 
 
 def bought():
@@ -435,7 +433,7 @@ def test_d_the_casualty_sheet_has_the_side_s_own_troops_and_guns():
     guns = [field.module(chosen=field.TODAY)]
     planes = [field.flight(chosen=field.TODAY)]
     there = at("D", {"Element": chosen, "Module": guns, "Flight": planes})
-    assert readers(there, "G01 1st company", "casualties") == OWN
+    assert readers(there, "1st company", "casualties") == OWN
     assert readers(there, "G-O1-1 | 2", "casualties") == OWN
     assert readers(there, "G-P1-1 | 2", "casualties") == OWN
     assert readers(there, "11 | 1", "casualties") == SIDES

@@ -381,22 +381,20 @@ def casualty_sheet(step, reader="german", title="Casualty sheet"):
     return told and section(told, title)
 
 
-def test_the_casualty_sheet_has_the_rows_and_columns_of_the_form_it_is_typed_into():
-    printed = casualty_sheet("D")
-    chosen = [{"id": key, "chosen": field.TODAY} for key in ("G01", "G02")]
-    offers = field.offers(field.campaign({"Element": chosen}), "D2", "german")
-    form = [o for o in offers if o.field == "tallies.element"]
-    assert [row[1] for row in printed.rows] == [offer.label for offer in form]
-    titles = [col.title for col in records.columns(tolls.Tally)[1:]]
-    assert [col.title for col in printed.columns] == ["Element", "Stands", *titles]
-    assert [col.blank for col in printed.columns] == [False, False, *[True] * len(titles)]
+def test_losses_are_crossed_off_on_the_boxes_of_the_roster():
+    told = casualty_sheet("D")
+    day = section(brief(field.at(field.campaign(titled()), "D"), "german"), "Roster")
+    rows = {row.id: row for row in day.rows}
+    assert [(row.id, row.boxes) for row in told.rows] == [
+        (key, rows[key].boxes) for key in ("G01", "G02")
+    ]
+    assert told.bands == day.bands
+    assert told.note.startswith("Cross off the box of a stand that is knocked out.")
 
 
-def test_the_casualty_sheet_asks_what_an_element_did_once():
-    rows = casualty_sheet("D").rows
-    heads = ["G01 1st company", "G01", "G02 2nd company", "G02"]
-    assert [row[0] for row in rows] == heads
-    assert [row[-1] for row in rows] == ["", "\N{EN DASH}", "", "\N{EN DASH}"]
+def test_the_casualty_sheet_asks_what_the_form_asks_once_of_an_element():
+    once = [col.title for col in records.columns(tolls.Tally) if col.once]
+    assert list(casualty_sheet("D").blanks) == once
 
 
 @pytest.mark.parametrize(("step", "is_there"), [("C3", True), ("D2", True), ("E1", False)])
@@ -422,15 +420,21 @@ def test_stands_short_of_ammunition_are_told_with_what_they_may_do():
     ]
     items = section(sheet({"Stand": stands}), "Ammunition").items
     assert [item.text for item in items] == [
-        "G01.1 Rifle squad: cut off, has its ammunition; "
+        "1st company, 1 x Rifle squad: cut off, has its ammunition; "
         "d10 at each firing, on 1 it is short",
-        "G01.2 Rifle squad: isolated, short: defensive fire only, starts no close combat, "
-        "-1 in close combat; d10 at each firing, on 1 it is out",
-        "G01.3 Rifle squad: isolated, out: no fire at all, starts no close combat, "
-        "rated -1 in close combat",
-        "G01.4 gone: in normal status, out: no fire at all, starts no close combat, "
-        "rated -1 in close combat",
+        "1st company, 1 x Rifle squad: isolated, short: defensive fire only, starts no "
+        "close combat, -1 in close combat; d10 at each firing, on 1 it is out",
+        "1st company, 1 x Rifle squad: isolated, out: no fire at all, starts no close "
+        "combat, rated -1 in close combat",
+        "1st company, 1 x gone: in normal status, out: no fire at all, starts no close "
+        "combat, rated -1 in close combat",
     ]
+
+
+def test_stands_alike_are_told_together_in_one_line():
+    away = [{"id": f"G01.{n}", "position": "cut_off", "pocket": "P1"} for n in (1, 2)]
+    (item,) = section(sheet({"Stand": away}), "Ammunition").items
+    assert item.text.startswith("1st company, 2 x Rifle squad: cut off")
 
 
 def test_the_enemy_is_told_neither():
@@ -630,11 +634,29 @@ def test_a_place_is_told_to_a_tenth_of_an_inch():
 
 def test_both_sides_are_told_the_ground_gained_since_the_line_before():
     after = drawn()
-    title = "Ground gained when the line was last drawn"
-    rows = {who: section(brief(after, who), title).rows for who in ("german", "umpire")}
-    assert rows["german"] == rows["umpire"]
-    assert [row[0] for row in rows["german"]] == ["German", "Russian"]
-    assert int(rows["german"][1][1]) > 1000
+    told = {
+        who: section(brief(after, who), "Ground gained") for who in ("german", "umpire")
+    }
+    assert told["german"] == told["umpire"]
+    assert [row[0] for row in told["german"].rows] == ["German", "Russian"]
+    assert int(told["german"].rows[1][1]) > 1000
+
+
+def test_it_is_told_between_which_lines_the_ground_was_gained():
+    today = "24 December 1942, full day"
+    note = f"Between the opening line of {today} and the line of {today}."
+    for step in ("E7", "F3"):
+        there = field.at(drawn(), step)
+        assert section(brief(there, "german"), "Ground gained").note == note
+
+
+def test_who_took_an_objective_and_who_holds_it_is_one_word():
+    """The ground is the Russians', and the umpire says that the Germans hold the mill."""
+    mill = [{"id": "mill", "name": "The mill", "place": "10, 30", "held_by": "german"}]
+    told = drawn({"held": [{"objective": "mill", "side": "german"}]}, Objective=mill)
+    took = section(brief(told, "german"), "Ground gained").rows
+    assert section(brief(told, "german"), "Objectives").rows[0][-1] == "German"
+    assert [row[-1] for row in took] == ["", ""]
 
 
 def test_the_umpire_is_told_what_the_map_says_of_stands_to_be_judged():

@@ -11,7 +11,7 @@ import shapely
 from shapely.geometry.base import BaseGeometry
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.systems.battlefront.records import Board, Front, Objective
+from refkit.systems.battlefront.records import Board, Front, Holding, Objective
 from refkit.systems.battlefront.rules import coordinates, fieldmap, inches
 
 ALONG = Fraction(1, 2)  # inches from the line that are along it (R-85)
@@ -209,7 +209,7 @@ def _pockets(kept: Iterable[Front]) -> Iterator[tuple[str, tuple[str, BaseGeomet
 
 @dataclass(frozen=True, slots=True)
 class Shift:
-    """What a side has gained between two lines: square inches, and objectives there."""
+    """What a side has gained between two lines: square inches, and objectives it took."""
 
     side: str
     inches: int
@@ -225,16 +225,35 @@ def ground_shifts(campaign: Campaign) -> tuple[Shift, ...]:
 
     (BF-2.1.5.9-a, R-87)
     """
-    drawn = [grounds_by_line(campaign, line) for line in front_lines(campaign)[-2:]]
+    lines = front_lines(campaign)[-2:]
+    drawn = [grounds_by_line(campaign, line) for line in lines]
     old, new = drawn if len(drawn) > 1 else (None, None)
     if old is None or new is None:
         return ()
-    return tuple(_shift(campaign, side, old, new) for side in campaign.sides)
+    before = _holders(campaign, lines[0], lines[1], old)
+    return tuple(_shift(campaign, side, old, new, before) for side in campaign.sides)
 
 
-def _shift(campaign: Campaign, side: str, old: Grounds, new: Grounds) -> Shift:
+def _holders(
+    campaign: Campaign, line: Front, after: Front, grounds: Grounds
+) -> dict[str, str]:
+    """Return who held each objective when a line was drawn, by the umpire's word.
+
+    With the opening line nobody said so: it is by the ground, and an objective of which
+    that says nothing is not known to have changed hands.
+    """
+    is_opening = line.slot == after.slot
+    said = () if is_opening else campaign.rows(Holding, slot=line.slot)
+    held = {row.objective: row.side for row in said}
+    for row in campaign.rows(Objective):
+        held.setdefault(row.id, grounds.controller(row.place) or row.held_by)
+    return held
+
+
+def _shift(
+    campaign: Campaign, side: str, old: Grounds, new: Grounds, before: Mapping[str, str]
+) -> Shift:
     area = round(new.behind[side].difference(old.behind[side]).area)
-    places = [(row.name, row.place) for row in campaign.rows(Objective)]
-    # R-87 leaves pockets out of the ground; an objective in one is held all the same.
-    there = (n for n, at in places if new.controller(at) == side != old.controller(at))
-    return Shift(side, area, tuple(there))
+    # What is held is recorded with the line, and may differ from whose ground it is.
+    taken = (r for r in campaign.rows(Objective, held_by=side) if before[r.id] != side)
+    return Shift(side, area, tuple(row.name for row in taken))

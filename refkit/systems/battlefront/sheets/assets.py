@@ -35,6 +35,7 @@ BANDS = (
 CLASSES = {"I": "infantry", "A": "armour", "G": "guns", "R": "reconnaissance"}
 STATES = {"removed": "used, off the roster", "flown": "flown", "lost": "lapsed"}
 HEADINGS = ("Element", "Rating", "Stands")
+PERCENT = ("25%", "50%", "75%")
 SEEN = ("No.", "What*3", "Whose", "Inside the lines of*2", "Place*3")
 
 
@@ -48,7 +49,7 @@ def roster_section(campaign: Campaign, side: str, whose: str) -> Roster:
         title=f"{whose}Roster",
         rows=tuple(_roster_row(campaign, element) for element in there),
         headings=HEADINGS,
-        bands=("25%", "50%", "75%"),
+        bands=PERCENT,
         clause="BF-2.1.2.4-a",
         note=" ".join(filter(None, (*_strength(campaign, there), gone))),
     )

@@ -7,7 +7,7 @@ from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Box, Lines, Roster, RosterRow, Section, Signature
 from refkit.engine.sheets.deciding import whole_order_form
 from refkit.engine.sheets.head import blank_head
-from refkit.engine.sheets.tables import empty_rows, table_to_fill, table_to_type
+from refkit.engine.sheets.tables import table_to_fill, table_to_type
 from refkit.systems.battlefront.sheets import (
     account,
     charts,
@@ -27,7 +27,7 @@ from refkit.systems.battlefront.steps.refit.repair import Mending
 from refkit.systems.battlefront.steps.refit.works import FortOrder
 
 FACTS = ("Date", "Weather", "Posture", "Attacker", "CPP in hand", "FPP in hand")
-ELEMENTS, STANDS, LOSSES = 14, 12, 18
+ELEMENTS, STANDS = 14, 12
 
 
 def head(_asked: Asked) -> dict[str, Any]:
@@ -37,10 +37,7 @@ def head(_asked: Asked) -> dict[str, Any]:
 
 def day_form(asked: Asked) -> Iterator[Section]:
     """Yield the day's sheet: roster boxes, means, accounts, orders."""
-    boxes = tuple(Box() for _ in range(STANDS))
-    element = RosterRow(id="", name="", boxes=boxes)
-    rows = (element,) * ELEMENTS
-    yield Roster(title="Roster", rows=rows, headings=HEADINGS, clause="BF-2.1.2.4-a")
+    yield Roster(title="Roster", rows=_elements(), headings=HEADINGS, clause="BF-2.1.2.4-a")
     support = ("Unit", "Has*2", "Registered points*3")
     yield table_to_fill("Artillery and aircraft", 5, "BF-2.1.2.5.5-a", *support)
     forts = ("No.", "Item*2", "Place*3", "Hidden")
@@ -53,6 +50,11 @@ def day_form(asked: Asked) -> Iterator[Section]:
     yield table_to_fill("Points in this slot", 10, "BF-2.1.2.5-e", *lines)
     yield whole_order_form(asked, account.ORDERS)
     yield from _end(asked)
+
+
+def _elements() -> tuple[RosterRow, ...]:
+    """Return room for the elements of a side, each with boxes for its stands."""
+    return (RosterRow(id="", name="", boxes=(Box(),) * STANDS),) * ELEMENTS
 
 
 def notes_form(_asked: Asked) -> Iterator[Section]:
@@ -73,11 +75,8 @@ def _to_try() -> Iterator[Section]:
 
 
 def casualty_form(asked: Asked) -> Iterator[Section]:
-    """Yield the casualty grid, and room for what is told besides."""
-    width = len(engaged.ASKED) + 2
-    grid = engaged.casualty_grid("Casualty sheet", empty_rows(width, LOSSES))
-    named = tuple(col.model_copy(update={"blank": True}) for col in grid.columns)
-    yield grid.model_copy(update={"columns": named})
+    """Yield a roster to cross off, and room for what is told besides."""
+    yield engaged.casualty_form("Casualty sheet", _elements())
     yield from losses.besides("")
     yield table_to_type("Artillery", 4, losses.CALLED, FireMissions, losses.LEFT)
     yield table_to_fill("Aircraft", 3, losses.TAKEN_OFF, *losses.FLOWN)

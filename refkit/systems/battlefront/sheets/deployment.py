@@ -1,5 +1,6 @@
 """The deployment sheet: who takes the field, and where what was bought goes down."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from refkit.engine.play.turn import Turn
@@ -166,19 +167,23 @@ def _may_hide(turn: Turn, item: Fortification) -> str:
 
 
 def _staying(turn: Turn, whose: str) -> Iterator[Section]:
-    """Stands that are where the last scenario left them (BF-2.1.3.3-d)."""
-    rows = (
-        (stand.id, _element(turn, stand), _state(stand), stand.place)
+    """Stands that are where the last scenario left them, those alike together."""
+    there = Counter(
+        (_element(turn, stand), _state(stand), stand.place, forces.unit_card(turn, stand))
         for stand in turn.own(Stand, status="available")
         if stand.position != "normal" or stand.immobile
     )
-    heads = ("Stand", "Element*2", "State*2", "Place*3")
+    rows = (
+        (element, f"{many} x {card.name}", state, place)
+        for (element, state, place, card), many in there.items()
+    )
+    heads = ("Element*2", "Stands*2", "State*2", "Place*2")
     title = f"{whose}Stands that stay where they are"
     yield from row_table(title, heads, rows, "BF-2.1.3.3-d")
 
 
 def _element(turn: Turn, stand: Stand) -> str:
-    return f"{stand.element} {turn.get(Element, stand.element).name}"
+    return turn.get(Element, stand.element).name
 
 
 def _state(stand: Stand) -> str:

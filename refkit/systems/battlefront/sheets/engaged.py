@@ -1,5 +1,6 @@
 """How a side's elements fare: the sheet for the game, what the last one did to them."""
 
+from collections import Counter
 from collections.abc import Iterator
 
 from refkit.engine.campaign import naming
@@ -7,11 +8,19 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.turn import Turn
 from refkit.engine.records import records
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import Reminder, Reminders, Section, Table, TableColumn
+from refkit.engine.sheets.brief import (
+    Reminder,
+    Reminders,
+    Roster,
+    RosterRow,
+    Section,
+    Table,
+)
 from refkit.engine.sheets.tables import parse_columns
 from refkit.systems.battlefront.records import Element, Engagement, Stand
 from refkit.systems.battlefront.records import casualties as counted
 from refkit.systems.battlefront.rules import ammunition, forces
+from refkit.systems.battlefront.sheets import assets
 from refkit.systems.battlefront.steps.game import tolls
 from refkit.systems.battlefront.steps.game.losses import stands_afield
 from refkit.systems.battlefront.steps.refit import withdrawal
@@ -28,39 +37,34 @@ HEADS = (
     ">Close combats lost",
 )
 TOLD = 2  # columns that are known before the game
-# The columns of the form the casualty sheet is typed into.
-ASKED = records.columns(tolls.Tally)[1:]
+# What the form of the losses asks once of each element; the others count its stands.
+DONE = tuple(col for col in records.columns(tolls.Tally) if col.once)
+CROSS_OFF = (
+    "Cross off the box of a stand that is knocked out. Write A in that of an armoured "
+    "vehicle that is abandoned, P in that of a stand that panicked off: it returns when "
+    "the map is cleared."
+)
 
 
-def casualty_table(asked: Asked, side: str) -> Iterator[Section]:
-    """Yield the table to tick losses off on during the game (BF-2.1.2.4.1-a).
-
-    Its rows and columns are those of the form it is typed into, in the same order.
-    """
-    campaign, turn = asked.campaign, Turn(asked.campaign, asked.slot.id, side)
-    groups = tolls.group_alike(stands_afield(turn, side))
-    first = set(tolls.first_keys(groups).values())
-    rows = tuple(
-        (
-            tolls.element_title(campaign, group) if group.key in first else group.element,
-            tolls.label_stands(campaign, group),
-            *("\N{EN DASH}" if c.once and group.key not in first else "" for c in ASKED),
-        )
-        for group in groups
-    )
-    if rows:
-        yield casualty_grid(f"{asked.whose(side)}Casualty sheet", rows)
+def casualty_roster(asked: Asked, side: str) -> Iterator[Section]:
+    """Yield the elements on the table with their boxes to cross off (BF-2.1.2.4.1-a)."""
+    turn = Turn(asked.campaign, asked.slot.id, side)
+    afield = {stand.element for stand in stands_afield(turn, side)}
+    roster = assets.roster_section(asked.campaign, side, "")
+    if rows := tuple(row for row in roster.rows if row.id in afield):
+        yield casualty_form(f"{asked.whose(side)}Casualty sheet", rows)
 
 
-def casualty_grid(title: str, rows: tuple[tuple[str, ...], ...]) -> Table:
-    """Return a casualty table with these rows."""
-    blanks = [TableColumn(title=col.title, align="center", blank=True) for col in ASKED]
-    return Table(
+def casualty_form(title: str, rows: tuple[RosterRow, ...]) -> Roster:
+    """Return elements with boxes to cross off, and room for what each of them did."""
+    return Roster(
         title=title,
-        columns=(*parse_columns("Element*2.6", "Stands*2.2"), *blanks),
         rows=rows,
+        headings=assets.HEADINGS,
+        bands=assets.PERCENT,
+        blanks=tuple(col.title for col in DONE),
         clause="BF-2.1.2.4.1-a",
-        note=" ".join(f"{col.title}: {col.help}" for col in ASKED if col.help),
+        note=" ".join((CROSS_OFF, *(f"{c.title}: {c.help}" for c in DONE if c.help))),
     )
 
 
@@ -117,13 +121,18 @@ def _row(campaign: Campaign, row: Engagement) -> tuple[str, ...]:
 
 
 def _shortages(campaign: Campaign, stands: tuple[Stand, ...]) -> Iterator[Reminder]:
-    """Yield each stand that is short or out, and each that checks when it fires."""
+    """Yield what is short or out, and what checks when it fires, alike stands together."""
+    alike: dict[tuple[str, str, str], list[str]] = {}
     for stand in stands:
         checks = ammunition.must_roll(stand.position, stand.ammunition)
         if not checks and stand.ammunition == "normal":
             continue
-        name = f"{stand.id} {forces.card_name(campaign, stand.card)}"
-        message = f"{name}: {ammunition.describe(stand)}"
         effect = ammunition.EFFECTS[stand.ammunition]
         added = f"; d10 at each firing, on 1 it is {effect.worse}" if checks else ""
-        yield Reminder(text=message + added, clause=effect.clause)
+        found = stand.element, ammunition.describe(stand) + added, effect.clause
+        alike.setdefault(found, []).append(forces.card_name(campaign, stand.card))
+    for (element, state, clause), cards in alike.items():
+        counted = Counter(cards).items()
+        stands_of = ", ".join(f"{many} x {each}" for each, many in counted)
+        name = campaign.get(Element, element).name
+        yield Reminder(text=f"{name}, {stands_of}: {state}", clause=clause)

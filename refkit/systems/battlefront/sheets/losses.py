@@ -1,4 +1,4 @@
-"""The casualty sheet of a game: filled in at the table, in the order it is typed in."""
+"""The casualty sheet of a game: the roster to cross off, and what is told besides."""
 
 from collections.abc import Iterator
 
@@ -32,8 +32,8 @@ def sections(asked: Asked) -> Iterator[Section]:
 
 
 def _of(asked: Asked, side: str) -> Iterator[Section]:
-    for grid in engaged.casualty_table(asked, side):
-        yield grid
+    for roster in engaged.casualty_roster(asked, side):
+        yield roster
         yield from besides(asked.whose(side))
         yield from _support(asked, side)
 

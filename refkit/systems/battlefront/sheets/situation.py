@@ -74,21 +74,32 @@ def objective_table(campaign: Campaign) -> Iterator[Section]:
     ]
     heads = ("Objective*3", "Place", ">VP a day", ">VP at the end", "Held by")
     note = (
-        "Held by: as recorded when the line was last drawn. An objective inside a pocket "
-        "counts for the side in the pocket, if so recorded."
+        "Held by: as recorded when the line was last drawn, whoever has the ground around "
+        "it."
     )
     yield from row_table("Objectives", heads, held, "BF-2.S-c", note)
 
 
 def _ground(campaign: Campaign) -> Iterator[Section]:
-    """What each side gained since the line before; the other has lost it (R-87)."""
+    """What each side gained between the last two lines; the other has lost it (R-87)."""
     rows = [
         (shift.side, str(shift.inches), ", ".join(shift.objectives))
         for shift in control.ground_shifts(campaign)
     ]
-    heads = ("Gained by", ">Square inches", "Objectives*4")
-    title = "Ground gained when the line was last drawn"
-    yield from row_table(title, heads, rows, "BF-2.1.5.9-a")
+    heads = ("Gained by", ">Square inches", "Objectives taken*4")
+    note = _between(campaign) if rows else ""
+    yield from row_table("Ground gained", heads, rows, "BF-2.1.5.9-a", note)
+
+
+def _between(campaign: Campaign) -> str:
+    """Return between which lines, the last two, ground was gained."""
+    old, new = (_line_day(campaign, line) for line in control.front_lines(campaign)[-2:])
+    return f"Between {old} and {new}."
+
+
+def _line_day(campaign: Campaign, line: Front) -> str:
+    day = naming.slot(campaign, line.slot)
+    return f"the line of {day}" if line.id == LINE else f"the opening line of {day}"
 
 
 def judged_stands(asked: Asked) -> Iterator[Section]:

@@ -50,10 +50,12 @@ def seal(
     # The text goes beside it as .txt: with that ending both would be one file.
     if out is not None and out.suffix.casefold() != ".json":
         terminal.refuse_call(f"--out {out}: expected a name that ends in .json")
-    campaign = session.open(workbook).campaign
+    game = session.open(workbook)
+    campaign = game.campaign
     if side not in ("open", *campaign.sides):
         expected = ", ".join(campaign.sides)
         terminal.refuse_call(f"--side {side!r}: expected one of {expected}")
+    terminal.echo(*game.doubts(), err=True)
     if out is None:
         disclosure = disclosed(campaign, side)
         lines = [*seal_lines(campaign, disclosure)]

@@ -57,4 +57,6 @@ def sheets(
     # No reader by default: a sheet for the wrong one cannot be called back.
     if len(readers) != 1:
         terminal.refuse_call("expected one of --side SIDE, --umpire and --public")
-    terminal.echo(*session.open(workbook).sheets(readers[0], out, **printing))
+    game = session.open(workbook)
+    terminal.echo(*game.doubts(), err=True)
+    terminal.echo(*game.sheets(readers[0], out, **printing))

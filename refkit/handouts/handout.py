@@ -39,7 +39,8 @@ def _print_workbook(
     blank = printing.get("blank", False)
     more = printing.get("appendix", False)
     kinds = printing.get("kinds", ())
-    sheets = briefs(campaign, reader, kinds, blank=blank, appendix=more)
+    breaks = printing.get("breaks", ())
+    sheets = briefs(campaign, reader, kinds, blank=blank, appendix=more, breaks=breaks)
     draw = partial(picture.draw_picture, large=large)
     data = print_workbook([*sheets.values()], draw, letter=letter, large=large)
     return {_shared_name(sheets): data}
@@ -54,7 +55,7 @@ def _web_page(
     for kind in kinds:
         # Of a kind that has nothing to say now there is nothing on the page.
         with suppress(Refused):
-            found |= briefs(campaign, reader, [kind])
+            found |= briefs(campaign, reader, [kind], breaks=printing.get("breaks", ()))
     if not found:
         # Says what is wrong with the reader, or that there is nothing for him.
         found |= briefs(campaign, reader)

@@ -197,12 +197,17 @@ class Game(OpenCampaign):
     def sheets(
         self, side: str, folder: str | Path, **printing: Unpack[Printing]
     ) -> tuple[Path, ...]:
-        """Write the turn sheets of a side, 'umpire' or 'open'; return the files."""
+        """Write the turn sheets of a side, 'umpire' or 'open'; return the files.
+
+        The umpire's say what `verify` finds wrong in the workbook.
+        """
         # Typst and the fonts take a fifth of a second to load; a step does without.
         from refkit.handouts import hand_out
 
+        breaks = map(str, self.verify()) if side == self.seat else ()
+        look: Printing = {**printing, "breaks": (*breaks,)}
         with self._refusing():
-            return hand_out(self.campaign, side, Path(folder), **printing)
+            return hand_out(self.campaign, side, Path(folder), **look)
 
     def take_frame(
         self,

@@ -86,6 +86,17 @@ class OpenCampaign(CampaignReader):
         with self._refusing():
             return self._file.find_breaks()
 
+    def doubts(self) -> tuple[str, ...]:
+        """Return what warns who prints from a workbook that does not pass `verify`."""
+        many = len(self.verify())
+        if not many:
+            return ()
+        faults = "one problem" if many == 1 else f"{many} problems"
+        return (
+            f"Warning: {self.path.name} does not pass verify ({faults}): what is written "
+            f"from it may be wrong. `refkit verify {self.path.name}` lists what is wrong.",
+        )
+
     def recalculate(self) -> int:
         """Recalculate the umpire's formulas that have no stored result, by LibreOffice.
 

@@ -117,7 +117,9 @@ class Sheets(widgets.VBox):
                 self.allow.ask(refused)
             return
         self.allow.done()
-        markup.show(self.message, written_report(self.folder))
+        whole = self._page.whole
+        doubts = markup.join(map(markup.caution, whole.doubts() if whole else ()))
+        markup.show(self.message, markup.join((doubts, written_report(self.folder))))
 
 
 def _seal_reader(reader: str) -> str:

@@ -16,6 +16,7 @@ from refkit.widgets.panels.luck import Luck, chance_as_far
 from refkit.widgets.panels.reference_panel import ReferencePanel
 from refkit.widgets.panels.sheets import Sheets
 from refkit.widgets.panels.worksheets import Worksheets
+from tests.excel import change
 from tests.widgets.players import commit_until, play_until, texts
 
 
@@ -267,3 +268,12 @@ def test_a_sheet_that_is_gone_is_told(panel):
     file.unlink()
     sheets.viewer._handle_custom_msg({"name": file.name}, [])
     assert sent == [{"name": file.name, "gone": "No such file or directory"}]
+
+
+def test_who_prints_from_a_workbook_that_verify_rejects_is_warned(workbook):
+    change(workbook, "CPP chart", "CPP", 19)
+    panel = Walkthrough(workbook, "turn-sheets").panel(Sheets).children[0]
+    panel.write["german"].click()
+    assert "rostov.xlsx does not pass verify (one problem)" in texts(panel)
+    panel.seals["open"].click()
+    assert "rostov.xlsx does not pass verify (one problem)" in texts(panel)

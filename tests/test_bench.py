@@ -11,7 +11,7 @@ from refkit.engine.play import play
 from refkit.turnsheets.documents import briefs
 from refkit.workbook.sheets import packs
 from tests.bench import __main__ as bench
-from tests.bench import day, entries, rules, sheets
+from tests.bench import commands, day, entries, rules, sheets
 from tests.bench import map as map_
 
 
@@ -91,3 +91,12 @@ def test_a_campaign_of_ten_sides_grows_and_is_timed(capsys):
         len(re.findall(r"\d+ entries, 10 sides: a step with its save 0\.\d+ s", told)) == 3
     )
     assert re.search(r"from \d+ to \d+ entries: \d+\.\d\d times as long", told)
+
+
+@pytest.mark.long
+def test_commands_are_timed_beside_those_of_another_checkout(capsys, monkeypatch):
+    monkeypatch.setenv("REFKIT_BEFORE", str(commands.HERE))
+    commands.measured(times=1, pack="road-to-the-river")
+    told = capsys.readouterr().out
+    for what in ("refkit demo", "refkit status after the last day"):
+        assert re.search(rf"{what}: \d+\.\d\d s of processor; before \d+\.", told)

@@ -3,12 +3,10 @@
 from pathlib import Path
 
 import click
-from rich.table import Table
 
 from refkit import session
 from refkit.cli import decision_form, terminal
 from refkit.cli.rules import SEEN
-from refkit.cli.tables import plain, show_parts
 from refkit.engine.accounts import figures
 from refkit.engine.campaign import naming
 from refkit.engine.play import play
@@ -80,14 +78,18 @@ def _list_packs(*, as_json: bool) -> None:
         }
         for card in cards
     ]
-    table = Table("Pack", "Rules system", "What it is", "refkit demo")
-    for card in cards:
-        row = (card.name, card.system, card.title, "yes" if card.has_demo else "")
-        table.add_row(*map(plain, row))
     if as_json:
         terminal.show(data, [], as_json=True)
-    else:
-        show_parts([table])
+        return
+    # rich draws tables; the other commands here print lines and do without.
+    from refkit.cli import tables
+
+    headings = ("Pack", "Rules system", "What it is", "refkit demo")
+    lines = [
+        (card.name, card.system, card.title, "yes" if card.has_demo else "")
+        for card in cards
+    ]
+    tables.show_table(headings, lines)
 
 
 @click.command()

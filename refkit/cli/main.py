@@ -1,11 +1,13 @@
 """The command line: every command with its module, which is loaded when it is called."""
 
+import os
 from importlib import import_module
 from typing import Any
 
 import click
 
-from refkit import __version__
+# pydantic would look through every installed package for plugins, at each start.
+os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
 
 # Each command with its module in refkit/cli and the first line of its own help.
 COMMANDS = {
@@ -80,6 +82,6 @@ class LazyGroup(click.Group):
 
 
 @click.group(cls=LazyGroup, context_settings={"help_option_names": ["-h", "--help"]})
-@click.version_option(__version__, prog_name="refkit")
+@click.version_option(package_name="refkit", prog_name="refkit")
 def main() -> None:
     """refkit: the umpire's assistant for campaigns of linked tabletop battles."""

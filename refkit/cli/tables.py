@@ -16,6 +16,14 @@ def show_parts(parts: Iterable[Table | str]) -> None:
         console.print(printable(part) if isinstance(part, str) else part)
 
 
+def show_table(headings: Iterable[str], lines: Iterable[Iterable[str]]) -> None:
+    """Print one table of texts."""
+    table = Table(*headings)
+    for line in lines:
+        table.add_row(*map(plain, line))
+    show_parts([table])
+
+
 def plain(text: str) -> Text:
     """Return a text for a table; it gives the terminal no command."""
     return Text(printable(text))

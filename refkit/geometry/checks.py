@@ -8,8 +8,14 @@ from pydantic import ValidationError
 
 from refkit.geometry import terrain
 from refkit.geometry.faults import BadLayout, Fault
-from refkit.geometry.homes import stretch
-from refkit.geometry.layout import LARGEST, Edge, Layout, Table, thousandths
+from refkit.geometry.layout import (
+    LARGEST,
+    Edge,
+    Layout,
+    Table,
+    stretch,
+    thousandths,
+)
 
 SIDES = 2
 CORNERS = 3

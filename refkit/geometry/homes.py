@@ -5,7 +5,7 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from refkit.geometry.layout import Edge, Layout, Table, thousandths
+from refkit.geometry.layout import Edge, Layout, Table, stretch, thousandths
 
 Ints = NDArray[np.int64]
 
@@ -22,13 +22,6 @@ class Element:
         """Return the point of the element nearest to each place (D4)."""
         # An element lies along an axis, so that each coordinate is cut by itself.
         return np.clip(places, self.low, self.high)
-
-
-def stretch(edge: Edge, table: Table) -> tuple[float, float]:
-    """Return from where to where along its table edge a home edge runs."""
-    length = table.width if edge.edge in "NS" else table.height
-    start = 0.0 if edge.start is None else edge.start
-    return start, length if edge.end is None else edge.end
 
 
 def elements(layout: Layout, side: str) -> tuple[Element, ...]:

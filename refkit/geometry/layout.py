@@ -46,6 +46,13 @@ class Edge(Value):
     end: Distance | None = Field(None, alias="to")
 
 
+def stretch(edge: Edge, table: Table) -> tuple[float, float]:
+    """Return from where to where along its table edge a home edge runs."""
+    length = table.width if edge.edge in "NS" else table.height
+    start = 0.0 if edge.start is None else edge.start
+    return start, length if edge.end is None else edge.end
+
+
 class Entry(Value):
     """A point where a side's units enter."""
 

@@ -2,16 +2,18 @@
 
 from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from refkit.engine.problems import Refused
 from refkit.session.game import Game
 from refkit.session.set_up import SetUp
-from refkit.workbook.adopt import roster_file
-from refkit.workbook.adopt.adopting import Adoption
-from refkit.workbook.adopt.roster_file import RosterFile
 from refkit.workbook.file import WorkbookFile
 from refkit.workbook.set_up_file import BeingSetUp
 from refkit.workbook.sheets import packs
+
+if TYPE_CHECKING:
+    from refkit.workbook.adopt.adopting import Adoption
+    from refkit.workbook.adopt.roster_file import RosterFile
 
 __all__ = [
     "BeingSetUp",
@@ -63,18 +65,21 @@ def _new_path(path: str | Path) -> Path:
 
 def roster(
     path: str | Path, *, pack: str = "", system: str = "", seed: str = ""
-) -> RosterFile:
+) -> "RosterFile":
     """Open a workbook that refkit did not make, to adopt it; nothing is changed yet.
 
     Raises Refused when there is no such file, no such pack, or a rules system that knows no
     rosters. Without a pack a blank one of the system is taken, without a system that of the
     example; without a seed a secret one is drawn.
     """
+    # To understand a stranger's roster takes scipy and openpyxl: a second to load.
+    from refkit.workbook.adopt import roster_file
+
     taken = roster_file.choose_pack(pack, system)
-    return RosterFile.open(Path(path), pack=taken, seed=packs.secret_seed(seed))
+    return roster_file.RosterFile.open(Path(path), pack=taken, seed=packs.secret_seed(seed))
 
 
-def adopt(file: RosterFile, adoption: Adoption) -> SetUp:
+def adopt(file: "RosterFile", adoption: "Adoption") -> SetUp:
     """Save an adopted workbook in its own place and return it, to be set up."""
     file.save(adoption)
     return SetUp(file.path)

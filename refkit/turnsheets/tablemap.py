@@ -3,8 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from refkit.engine.campaign.naming import short
-from refkit.geometry.homes import stretch
-from refkit.geometry.layout import Edge, Layout, Point, Table
+from refkit.geometry.layout import Edge, Layout, Point, Table, stretch
 from refkit.turnsheets import legend, marks, rulers
 from refkit.turnsheets.front import Caption, Front, Lines, Projection
 from refkit.turnsheets.marks import INCH, INK, PAPER

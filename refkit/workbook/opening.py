@@ -3,13 +3,13 @@
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refused
-from refkit.workbook.adopt.seeing.looks import read_looks
 from refkit.workbook.adopt.seen import PLAIN
 from refkit.workbook.edits import hand_edits
 from refkit.workbook.read import taking_in
 from refkit.workbook.read.own_contents import take_own_lists
 from refkit.workbook.read.own_looks import LookOf
 from refkit.workbook.update.updating import Workbook
+from refkit.xlsx.cells.cells import without_collecting
 
 
 def open_workbook(data: bytes) -> tuple[Workbook, Campaign | None]:
@@ -17,7 +17,9 @@ def open_workbook(data: bytes) -> tuple[Workbook, Campaign | None]:
 
     Where the ledger makes no campaign the rows stay as they are; `find_breaks` says why.
     """
-    return in_order(Workbook.open(data))
+    # What is read stays: to collect garbage on the way looks at all of it in vain.
+    with without_collecting():
+        return in_order(Workbook.open(data))
 
 
 def in_order(book: Workbook) -> tuple[Workbook, Campaign | None]:
@@ -47,5 +49,9 @@ def in_order(book: Workbook) -> tuple[Workbook, Campaign | None]:
 def _look_of(book: Workbook) -> LookOf:
     """Return what each style looks like, read only where looks of his say anything."""
     looks = [look for found in book.contents.own_lists for look in found.own.looks]
-    is_asked = any(look.is_read for look in looks)
-    return read_looks(book.package).of if is_asked else lambda _style: PLAIN
+    if not any(look.is_read for look in looks):
+        return lambda _style: PLAIN
+    # openpyxl takes half a second to load, and few lists say anything by their looks.
+    from refkit.workbook.adopt.seeing.looks import read_looks
+
+    return read_looks(book.package).of

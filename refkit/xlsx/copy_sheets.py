@@ -4,8 +4,8 @@ import itertools
 import posixpath
 import re
 from collections.abc import Iterator, Mapping
+from html import escape
 from typing import NamedTuple
-from xml.sax.saxutils import quoteattr
 
 from refkit.xlsx.cells import parts, restyling
 from refkit.xlsx.cells.restyling import Restyled
@@ -280,7 +280,7 @@ def _retarget_relations(listing: bytes, place: str, targets: Mapping[str, str]) 
 
 
 def _element(name: bytes, attributes: Mapping[str, str]) -> bytes:
-    told = "".join(f" {key}={quoteattr(value)}" for key, value in attributes.items())
+    told = "".join(f' {key}="{escape(value)}"' for key, value in attributes.items())
     return b"<%b%b/>" % (name, told.encode())
 
 

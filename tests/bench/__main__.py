@@ -15,6 +15,7 @@ import openpyxl
 from refkit import session
 from tests.bench import areas as areas_
 from tests.bench import (
+    commands,
     entries,
     opening,
     page,
@@ -99,6 +100,7 @@ BENCHES = {
     "setting-up": setting_up.measured,
     "sheets": sheets.measured,
     "rosters": rosters.measured,
+    "commands": commands.measured,
 }
 
 

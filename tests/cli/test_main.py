@@ -16,10 +16,29 @@ from tests.blank import begun
 from tests.excel import change
 
 PACK = "advance-to-rostov"
+# What takes long to load, and only some commands need.
+OF_TABLES = {"numpy", "shapely"}
+HEAVY = OF_TABLES | {
+    *("pandas", "scipy", "networkx", "contourpy", "openpyxl", "xlsxwriter", "rich"),
+    *("ipywidgets", "IPython", "tornado"),
+}
 
 
 def run(*words):
     return CliRunner().invoke(main, [str(word) for word in words])
+
+
+def loaded_by_status(path):
+    """Return the modules that a process has loaded when it has told the status."""
+    code = """if True:
+        import sys
+        from refkit.cli.main import main
+        main(["status", sys.argv[1]], standalone_mode=False)
+        print(*sys.modules)
+    """
+    command = [sys.executable, "-c", code, str(path)]
+    told = subprocess.run(command, capture_output=True, check=True, text=True).stdout
+    return set(told.splitlines()[-1].split())
 
 
 @pytest.fixture(scope="module")
@@ -542,3 +561,13 @@ def test_a_command_that_is_not_there_is_told_with_the_one_meant():
 def test_a_side_that_is_not_there_is_told_as_such(path):
     told = run("do", path, "S10", "--side", "germans").stderr
     assert "there is no side 'germans'; expected german or russian (german?)" in told
+
+
+@pytest.mark.parametrize(
+    ("pack", "left"), [("road-to-the-river", HEAVY), (PACK, HEAVY - OF_TABLES)]
+)
+def test_the_status_loads_nothing_that_it_does_without(tmp_path, pack, left):
+    assert run("new", pack, tmp_path / "new.xlsx", "--seed", "a seed").exit_code == 0
+    loaded = loaded_by_status(tmp_path / "new.xlsx")
+    assert "refkit.cli.campaign" in loaded
+    assert loaded.isdisjoint(left)

@@ -9,6 +9,7 @@ import pytest
 from refkit import session
 from refkit.engine.problems import Refusal, Refused
 from refkit.launch import demo
+from tests.cli.test_main import HEAVY, loaded_by_status
 
 BEGUN = 16
 
@@ -92,6 +93,11 @@ def test_the_same_seed_gives_the_same_bytes(played, tmp_path):
 @pytest.mark.long
 def test_the_campaign_is_over_and_verifies(game):
     assert (game.due(), game.verify()) == ((), [])
+
+
+@pytest.mark.long
+def test_the_status_of_a_campaign_that_is_over_loads_nothing_heavy(played):
+    assert loaded_by_status(played / "rostov.xlsx").isdisjoint(HEAVY)
 
 
 @pytest.mark.long

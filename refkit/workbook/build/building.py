@@ -6,8 +6,6 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
 
-import xlsxwriter
-
 from refkit.engine.campaign.campaign import Campaign
 from refkit.workbook.build import coursepage, frontpage
 from refkit.workbook.build.formats import Workbook
@@ -120,6 +118,9 @@ def make_workbook(
     from_1904: bool = False,
 ) -> bytes:
     """Return a workbook as `write` fills it, with these properties."""
+    # A tenth of a second to load; only what is made anew is written by it.
+    import xlsxwriter
+
     out = io.BytesIO()
     # By itself the library writes a text that begins with = as a formula.
     says = {"in_memory": True, "strings_to_formulas": False, "date_1904": from_1904}

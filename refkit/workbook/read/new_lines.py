@@ -56,6 +56,9 @@ class NewLine:
 def bind_named(lists: Iterable[FoundList], campaign: Campaign) -> tuple[FoundList, ...]:
     """Return the lists, new lines bound whose name one row without a line has."""
     lists = tuple(lists)
+    # What umpires call things is a long text: only lists with new lines are read by it.
+    if not any(found.new for found in lists):
+        return lists
     bound = {(found.own.record, key) for found in lists for key in found.lines}
     kinds = {kind.name for kind in vocabulary.roster_kinds(campaign.system)}
     return tuple(

@@ -6,10 +6,9 @@ the same to the byte or refused.
 
 import codecs
 import re
-from html import unescape
+from html import escape, unescape
 from xml.etree import ElementTree as ET
 from xml.parsers import expat
-from xml.sax.saxutils import escape
 
 from refkit.engine.problems import Problem, Refused
 
@@ -115,7 +114,7 @@ def escape_text(text: str) -> str:
     >>> escape_text("A1<B1 & C1")
     'A1&lt;B1 &amp; C1'
     """
-    return escape(text)
+    return escape(text, quote=False)
 
 
 def unescape_text(text: bytes) -> str:
@@ -138,7 +137,7 @@ def excel_text(text: str) -> str:
         return text
     # This first, or the escapes that are made below would be escaped themselves.
     text = _LOOKS_ESCAPED.sub("_x005F_", text)
-    return escape(_ILLEGAL.sub(lambda found: f"_x{ord(found[0]):04X}_", text))
+    return escape_text(_ILLEGAL.sub(lambda found: f"_x{ord(found[0]):04X}_", text))
 
 
 def can_hold(text: str) -> bool:

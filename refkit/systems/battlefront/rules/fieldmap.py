@@ -9,7 +9,6 @@ from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refusal
-from refkit.geometry import disengaging
 from refkit.geometry.checks import parse_layout
 from refkit.geometry.faults import BadLayout, Fault
 from refkit.geometry.layout import Layout
@@ -140,6 +139,9 @@ def _moves(campaign: Campaign, slot: str, there: list[Spot]) -> dict[str, str]:
         "out_of_line": [spot.stand for spot in there if spot.out_of_line],
         "status": {spot.stand: spot.ruled for spot in there if spot.ruled},
     }
+    # numpy and shapely come with it: only who moves stands waits for them.
+    from refkit.geometry import disengaging
+
     found = disengaging.disengage(map_layout(campaign, slot, there, ruled))
     return {key: coordinates.point_text(point) for key, point in found.moves.items()}
 

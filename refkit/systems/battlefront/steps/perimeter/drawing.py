@@ -5,15 +5,17 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import chain, count
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from refkit.engine.play.listing import shorten_list
 from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront.records import Front, Spot, Stand
-from refkit.systems.battlefront.rules import coordinates, fieldmap, findings, forces
-from refkit.systems.battlefront.rules.findings import Finding, Loop
+from refkit.systems.battlefront.rules import coordinates, fieldmap, forces
 from refkit.systems.battlefront.steps.game import losses
 from refkit.systems.battlefront.steps.perimeter.decision import Perimeter, UnitStatus
+
+if TYPE_CHECKING:
+    from refkit.systems.battlefront.rules.findings import Finding, Findings, Loop
 
 LINE = "MLR"
 SERIES = re.compile(r"P\d+|(hidden) .+ \d+")  # names of pockets that the map gives
@@ -42,7 +44,7 @@ class Drawn:
     units: Mapping[str, UnitStatus]
     out_of_line: tuple[str, ...] = ()
     spots: Mapping[str, Spot] = field(default_factory=dict)
-    findings: Mapping[str, Finding] = field(default_factory=dict)
+    findings: Mapping[str, "Finding"] = field(default_factory=dict)
     unseen: frozenset[str] = frozenset()
     whole: str = ""
 
@@ -95,6 +97,14 @@ def line_rulings(decision: Perimeter, there: Mapping[str, Spot]) -> dict[str, An
     return {"out_of_line": out, **({"line": line} if line else {})}
 
 
+def _judge(turn: Turn, there: Iterable[Spot], ruled: Mapping[str, Any]) -> "Findings":
+    """Return what the map says of these spots, what the umpire ruled laid over it."""
+    # numpy and shapely come with it: who opens a campaign judges nothing yet.
+    from refkit.systems.battlefront.rules import findings
+
+    return findings.judge(turn.campaign, turn.slot, there, ruled)
+
+
 def start_lines(turn: Turn, front: Drawn) -> dict[str, str]:
     """Return the start line of each side, '' for none (BF-2.1.5.5-a, R-84)."""
     line = coordinates.parse_line(front.course)
@@ -102,7 +112,7 @@ def start_lines(turn: Turn, front: Drawn) -> dict[str, str]:
         return {}
     status = {key: front.units[key].judged for key in front.spots}
     ruled = {"out_of_line": front.out_of_line, "line": line, "status": status}
-    return findings.judge(turn.campaign, turn.slot, front.spots.values(), ruled).starts()
+    return _judge(turn, front.spots.values(), ruled).starts()
 
 
 def _on_the_map(
@@ -114,11 +124,9 @@ def _on_the_map(
     said = line_rulings(decision, there)
     words = {key: u.judged for key, u in typed.items() if u.judged and key in there}
     # R-62: what the map says where the umpire ruled is kept beside his word.
-    free = findings.judge(turn.campaign, turn.slot, there.values(), said)
+    free = _judge(turn, there.values(), said)
     ruled = {**said, "status": words}
-    found = (
-        findings.judge(turn.campaign, turn.slot, there.values(), ruled) if words else free
-    )
+    found = _judge(turn, there.values(), ruled) if words else free
     stated = partial(_stated_pocket, decision, typed, there)
     pockets = _pockets(turn, decision, stated, found.loops)
     areas = {
@@ -149,9 +157,9 @@ def _on_the_map(
 def _pockets(
     turn: Turn,
     decision: Perimeter,
-    stated: Callable[[Loop], str],
-    loops: Iterable[Loop],
-) -> dict[str, list[Loop]]:
+    stated: Callable[["Loop"], str],
+    loops: Iterable["Loop"],
+) -> dict[str, list["Loop"]]:
     """Return the pockets of the map by name: as said, as before, else a new one."""
     named: dict[str, list[Loop]] = {}
     for loop in loops:
@@ -164,7 +172,7 @@ def _stated_pocket(
     decision: Perimeter,
     typed: Mapping[str, UnitStatus],
     there: Mapping[str, Spot],
-    loop: Loop,
+    loop: "Loop",
 ) -> str:
     """Return the pocket that the umpire names for a stand in it, or draws round it."""
     own = [pocket for pocket in decision.pockets if pocket.side == loop.side]
@@ -176,7 +184,7 @@ def _stated_pocket(
 
 
 def _free_name(
-    turn: Turn, decision: Perimeter, loop: Loop, named: Mapping[str, list[Loop]]
+    turn: Turn, decision: Perimeter, loop: "Loop", named: Mapping[str, list["Loop"]]
 ) -> str:
     """Return the name it had, unless another pocket has it, else the first that is free.
 
@@ -192,13 +200,13 @@ def _free_name(
     return next(name for name in chain(fits, numbered) if name not in taken)
 
 
-def _may_name(name: str, loop: Loop) -> bool:
+def _may_name(name: str, loop: "Loop") -> bool:
     """Whether a name tells nobody that a pocket is hidden, or that it was."""
     given = SERIES.fullmatch(name)
     return given is None or bool(given[1]) == loop.hidden
 
 
-def _areas(decision: Perimeter, pockets: Mapping[str, list[Loop]]) -> Iterator[Area]:
+def _areas(decision: Perimeter, pockets: Mapping[str, list["Loop"]]) -> Iterator[Area]:
     for pocket in decision.pockets:
         area = Area(pocket.pocket, pocket.side, pocket.course)
         yield _filled(area, pockets[area.name]) if area.name in pockets else area
@@ -208,7 +216,7 @@ def _areas(decision: Perimeter, pockets: Mapping[str, list[Loop]]) -> Iterator[A
             yield _filled(Area(name, loops[0].side, ""), loops)
 
 
-def _filled(area: Area, loops: list[Loop]) -> Area:
+def _filled(area: Area, loops: list["Loop"]) -> Area:
     hidden = all(loop.hidden for loop in loops)
     # R-84: of a pocket seen in part the outline is that of the part.
     courses = (loop.course for loop in loops if loop.hidden == hidden)
@@ -234,12 +242,12 @@ def status_lines(turn: Turn, front: Drawn) -> Iterator[str]:
 
 def _by_the_table(
     turn: Turn, front: Drawn, ruled: Mapping[str, str]
-) -> Mapping[str, Finding]:
+) -> Mapping[str, "Finding"]:
     """Return what the map says of the stands that both sides see, as if none was hidden."""
     there = [spot for key, spot in front.spots.items() if not front.is_hidden(key)]
     out = [key for key in front.out_of_line if not front.is_hidden(key)]
     said = {"out_of_line": out, "status": ruled}
-    return findings.judge(turn.campaign, turn.slot, there, said).stands if there else {}
+    return _judge(turn, there, said).stands if there else {}
 
 
 def _ruled(front: Drawn) -> dict[str, str]:
@@ -256,7 +264,7 @@ def _stand_text(turn: Turn, front: Drawn, key: str) -> str:
     return f"{card.name} at {front.spots[key].place}"
 
 
-def _reason_text(turn: Turn, front: Drawn, key: str, found: Finding) -> str:
+def _reason_text(turn: Turn, front: Drawn, key: str, found: "Finding") -> str:
     """Why a stand has its status, as far as what both sides see bears it out."""
     # R-84: its status is by all stands, the reason by those that both sides see.
     bears_out = found.status == front.units[key].judged

@@ -1,6 +1,7 @@
 """Perimeter and status: the line, the pockets, who is isolated, who holds what."""
 
 from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.entry import Change
@@ -19,7 +20,6 @@ from refkit.systems.battlefront.records import (
     Stand,
 )
 from refkit.systems.battlefront.rules import control, coordinates, fieldmap, forces
-from refkit.systems.battlefront.rules.control import Grounds
 from refkit.systems.battlefront.steps.game import engagements, losses
 from refkit.systems.battlefront.steps.perimeter import drawing
 from refkit.systems.battlefront.steps.perimeter.decision import (
@@ -34,6 +34,9 @@ from refkit.systems.battlefront.steps.perimeter.refusals import (
     line_refusals,
     unit_refusals,
 )
+
+if TYPE_CHECKING:
+    from refkit.systems.battlefront.rules.grounds import Grounds
 
 START = "start {}"  # the name of a side's start line
 LONGEST = 2000  # letters of a reason
@@ -273,7 +276,7 @@ def _taken(turn: Turn, front: Drawn) -> Iterator[Held]:
             yield Held(objective=row.id, side=side)
 
 
-def _grounds(turn: Turn, front: Drawn, *, hidden: bool) -> Grounds | None:
+def _grounds(turn: Turn, front: Drawn, *, hidden: bool) -> "Grounds | None":
     """The grounds by a front as it is drawn, with its pockets that are hidden or seen."""
     line = Front(slot=turn.slot, id=LINE, course=front.course)
     pockets = (

@@ -3,7 +3,7 @@
 import re
 import unicodedata
 from collections.abc import Iterable
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from refkit.turnsheets.letters import make_legible
 
@@ -23,11 +23,12 @@ class Needle:
     def __init__(self, secret: str) -> None:
         self.secret = secret
         forms = {fold_text(secret), fold_text(make_legible(secret))}
-        self._words = [_whole_word(form) for form in forms if 0 < len(form) < SHORT]
+        self._words = {form: _whole_word(form) for form in forms if 0 < len(form) < SHORT}
         self._plain = [form for form in forms if len(form) >= SHORT]
-        self._tight = [
-            tight for form in self._plain if len(tight := form.replace(" ", "")) >= LOOSE
-        ]
+        # Without spaces a text is found wherever it is found with them.
+        tight = {form: form.replace(" ", "") for form in self._plain}
+        self._tight = [each for each in tight.values() if len(each) >= LOOSE]
+        self._spaced = [form for form, each in tight.items() if len(each) < LOOSE]
         self._turned = [form.split() for form in self._plain if _reads_leftward(form)]
         # Plain letters in the two orders of UTF-16 differ only in where the zero stands.
         raw = {secret.casefold().encode(code, "replace").strip(b"\0") for code in ENCODINGS}
@@ -36,9 +37,14 @@ class Needle:
     def in_text(self, text: "Text") -> bool:
         """Whether any of the texts holds it."""
         return (
-            any(form in text.folded for form in self._plain)
-            or any(form in text.tight for form in self._tight)
-            or any(word.search(text.folded) for word in self._words)
+            any(form in text.lines for form in self._plain)
+            or any(form in text.folded for form in self._spaced)
+            or any(tight in text.tight for tight in self._tight)
+            # A plain look first: hardly one text in a thousand is there at all.
+            or any(
+                form in text.folded and word.search(text.folded)
+                for form, word in self._words.items()
+            )
             or any(_holds_words(words, text.folded) for words in self._turned)
         )
 
@@ -47,12 +53,23 @@ class Needle:
         return any(each in data for each in self._bytes)
 
 
+@lru_cache(20_000)
+def needle(secret: str) -> Needle:
+    """Return a text to look for; those of a campaign are looked for in every packet."""
+    return Needle(secret)
+
+
 class Text:
     """Texts made ready to compare, each by itself, with spaces and without."""
 
     def __init__(self, parts: Iterable[str]) -> None:
         # Folding removes line ends, so no match reaches from one text into the next.
         self.folded = "\n".join(map(fold_text, parts))
+
+    @cached_property
+    def lines(self) -> frozenset[str]:
+        """The texts one by one, for what is one of them as a whole."""
+        return frozenset(self.folded.split("\n"))
 
     @cached_property
     def tight(self) -> str:

@@ -3,7 +3,7 @@
 import re
 from calendar import day_abbr, day_name, month_abbr, month_name
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
@@ -13,7 +13,7 @@ from refkit.engine.readers import may_read
 from refkit.engine.records.columns import Column
 from refkit.engine.records.records import Record, columns
 from refkit.engine.trust.disclosure import disclosed
-from refkit.handouts.comparing import Needle, Text
+from refkit.handouts.comparing import Text, needle
 
 SHORTEST = 4
 # One line of this length is enough to give a longer text away.
@@ -30,6 +30,7 @@ OF_FIGURES = frozenset(
 ) | {"of", "to", "and", "or", "x", "th", "no", "left"}
 
 Kinds = Mapping[str, type[Record]]
+MOST_KEPT = 20_000  # texts of which the parts are kept: they come again in every packet
 
 
 def secret_texts(campaign: Campaign, reader: str) -> Mapping[str, str]:
@@ -54,7 +55,7 @@ def _side_secrets(campaign: Campaign, side: str) -> Mapping[str, str]:
     for text, where in _campaign_texts(campaign):
         for part in _telling_parts(text):
             found.setdefault(part, where)
-    return {text: where for text, where in found.items() if not Needle(text).in_text(known)}
+    return {text: where for text, where in found.items() if not needle(text).in_text(known)}
 
 
 def _known_texts(campaign: Campaign, side: str) -> Iterator[str]:
@@ -67,14 +68,14 @@ def _known_texts(campaign: Campaign, side: str) -> Iterator[str]:
     yield from _seal_texts(campaign, side)
 
 
-def _telling_parts(text: str) -> Iterator[str]:
-    """Yield a text, and each of its lines that is long enough to give it away."""
+@lru_cache(MOST_KEPT)
+def _telling_parts(text: str) -> tuple[str, ...]:
+    """Return a text, and each of its lines that is long enough to give it away."""
     if is_figures(text):
-        return
-    if len(text) >= SHORTEST or SHORT_ID.fullmatch(text):
-        yield text
-    lines = text.splitlines() if "\n" in text else ()
-    yield from (line.strip() for line in lines if len(line.strip()) >= LINE)
+        return ()
+    whole = (text,) if len(text) >= SHORTEST or SHORT_ID.fullmatch(text) else ()
+    lines = map(str.strip, text.splitlines() if "\n" in text else ())
+    return (*whole, *(line for line in lines if len(line) >= LINE))
 
 
 def is_figures(text: str) -> bool:

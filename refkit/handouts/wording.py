@@ -20,7 +20,7 @@ from refkit.engine.problems import Refused
 from refkit.engine.records.records import columns
 from refkit.engine.sheets.brief import Brief
 from refkit.engine.trust.disclosure import Disclosure
-from refkit.handouts.comparing import FEWEST_BYTES, Text
+from refkit.handouts.comparing import FEWEST_BYTES, Needle, Text
 from refkit.handouts.formats import reading
 from refkit.turnsheets import legend, picture
 from refkit.turnsheets.documents import briefs
@@ -49,25 +49,39 @@ CLOSED = AreaMap(
 WORDS = re.compile(rb"(?:[ -~]\0?){%d,}" % FEWEST_BYTES)
 
 
+def is_wording(text: Needle, system: str, ending: str) -> bool:
+    """Tell whether a text is in every file with this ending that a rules system makes."""
+    if not _blank_packs(system) or ending not in MADE:
+        return False
+    # The code of the system is long, and is read only for what no sample file has.
+    return text.in_text(file_wording(system, ending)) or text.in_text(code_wording(system))
+
+
+def _blank_packs(system: str) -> list[str]:
+    cards = packs.pack_cards()
+    return [each.name for each in cards if each.blank and each.system == system]
+
+
 @cache
 def file_wording(system: str, ending: str) -> Text:
-    """Return the words of every file with this ending that a rules system makes.
+    """Return the words of sample files with an ending, of the system's blank pack.
 
-    They come from sample files of the system's blank pack and from texts in the code, so
-    they say nothing of any campaign. Empty for any other ending, and without such a pack.
+    They say nothing of any campaign. Empty for an ending that no file has, and without
+    such a pack.
     """
-    made = MADE.get(ending)
-    blank = [
-        each.name for each in packs.pack_cards() if each.blank and each.system == system
-    ]
+    made, blank = MADE.get(ending), _blank_packs(system)
     if made is None or not blank:
         return Text(())
-    campaign = packs.campaign(blank[0], seed=system)
-    return Text((*made(campaign), *_code_wording(system)))
+    return Text(made(packs.campaign(blank[0], seed=system)))
 
 
-def _code_wording(system: str) -> Iterator[str]:
-    """Yield the texts in the code of the system, of sheets and forms, and in templates."""
+@cache
+def code_wording(system: str) -> Text:
+    """Return the texts in the code of the system, of sheets and forms, and in templates."""
+    return Text(_code_texts(system))
+
+
+def _code_texts(system: str) -> Iterator[str]:
     pages = shipped.folder("templates") / "pages"
     yield from (page.read_text("utf-8") for page in pages.glob("*.typ"))
     packages = ("refkit.turnsheets", "refkit.workbook", "refkit.xlsx")

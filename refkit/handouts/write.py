@@ -8,11 +8,11 @@ from pathlib import Path
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refused
-from refkit.handouts.comparing import Needle
+from refkit.handouts.comparing import needle
 from refkit.handouts.formats.pieces import Unreadable
 from refkit.handouts.search import EXPECTED, Leak, search_document, search_name
 from refkit.handouts.secrets import secret_texts
-from refkit.handouts.wording import file_wording
+from refkit.handouts.wording import is_wording
 from refkit.workbook import locks
 
 ENDING = ".refkit-tmp"
@@ -74,7 +74,7 @@ def leak_faults(
     if reader == "umpire":
         return
     origins = secret_texts(campaign, reader)
-    needles = [Needle(text) for text in sorted(origins.keys() - set(allow))]
+    needles = [needle(text) for text in sorted(origins.keys() - set(allow))]
     for name, data in documents.items():
         try:
             leaks = [*search_name(name, needles), *search_document(data, needles)]
@@ -91,7 +91,7 @@ def leak_faults(
 def _beyond_wording(leaks: Iterable[Leak], system: str, ending: str) -> Iterator[Leak]:
     """Yield the leaks whose text is not in every file of the kind anyway."""
     for text, alike in groupby(leaks, key=lambda each: each.text):
-        if not Needle(text).in_text(file_wording(system, ending)):
+        if not is_wording(needle(text), system, ending):
             yield from alike
 
 

@@ -43,12 +43,14 @@ def play(
     game = session.new(about.name, workbook, seed=seed)
     chronicle: list[str] = []
     sheets: list[Path] = []
-    while owed := game.due():
-        is_first = not done_before(game, owed[0], of_side=False)
-        if is_first and owed[0].step.id in script.sheets_at:
-            sheets += write_sheets(game, out / "sheets", paper)
-        chronicle += do_step(game, owed[0], script)
-        tick()
+    # Nobody decides anything on the way: one save does for all.
+    with game.saving_together():
+        while owed := game.due():
+            is_first = not done_before(game, owed[0], of_side=False)
+            if is_first and owed[0].step.id in script.sheets_at:
+                sheets += write_sheets(game, out / "sheets", paper)
+            chronicle += do_step(game, owed[0], script)
+            tick()
     sheets += write_sheets(game, out / "sheets", paper)
     # With Windows' own line ends the same seed would give other bytes there.
     (out / "chronicle.txt").write_text("\n".join(chronicle) + "\n", "utf-8", newline="\n")

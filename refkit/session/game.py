@@ -1,6 +1,7 @@
 """A campaign workbook in use: what is due, decided, committed, undone, handed out."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Unpack
 
@@ -27,7 +28,38 @@ if TYPE_CHECKING:
 
 
 class Game(OpenCampaign):
-    """A campaign workbook in use. The file on disk is the campaign after every call."""
+    """A campaign workbook in use. The file on disk is the campaign after every call.
+
+    Only within `saving_together` it is so at the end.
+    """
+
+    # What is done but not saved, None where all of it is.
+    _unsaved: Campaign | None = None
+    _saves_later = False
+
+    @property
+    def campaign(self) -> Campaign:
+        """The campaign as the workbook has it, or will have it."""
+        return self._unsaved or self._file.campaign
+
+    @contextmanager
+    def saving_together(self) -> Iterator[None]:
+        """Save all that is done within at its end, at once: many steps in one save.
+
+        What was done is saved as well when something within is refused.
+        """
+        self._saves_later = True
+        try:
+            yield
+        finally:
+            self._saves_later = False
+            self._save_rest()
+
+    def _save_rest(self) -> None:
+        """Save what is done and not saved yet."""
+        after, self._unsaved = self._unsaved, None
+        if after is not None:
+            self._file.commit(after)
 
     def __repr__(self) -> str:
         title, owed = self.campaign.option("title"), play.due_steps(self.campaign)
@@ -169,10 +201,12 @@ class Game(OpenCampaign):
         `only` names some of it, by cell, worksheet or row. Where an id was typed anew,
         every cell that names the old one follows.
         """
+        self._save_rest()
         return self._file.accept(why, who, only)
 
     def put_back(self, *, only: Meant = ()) -> tuple[HandEdit, ...]:
         """Restore cells that were changed by hand, all or only some; return them."""
+        self._save_rest()
         return self._file.put_back(only)
 
     @property
@@ -188,10 +222,13 @@ class Game(OpenCampaign):
         before is kept. Raises Refused once a die fell or a secret was opened, and while
         there are hand edits.
         """
+        self._save_rest()
         self._file.set_up_again()
 
     def _save(self, after: Campaign) -> Entry:
-        self._file.commit(after)
+        self._unsaved = after
+        if not self._saves_later:
+            self._save_rest()
         return after.entries[-1]
 
     def sheets(

@@ -19,20 +19,28 @@ COMMON = {
 
 @pytest.mark.parametrize("ending", COMMON)
 def test_words_of_any_such_file_are_known(ending):
-    told = wording.file_wording("battlefront", ending)
-    strange = [t for t in COMMON[ending].split(", ") if not Needle(t).in_text(told)]
-    assert strange == []
+    words = COMMON[ending].split(", ")
+    known = [t for t in words if wording.is_wording(Needle(t), "battlefront", ending)]
+    assert known == words
 
 
 @pytest.mark.parametrize("ending", [".pdf", ".xlsx"])
 def test_what_is_said_of_the_code_and_ids_in_it_are_no_wording(ending):
-    told = wording.file_wording("battlefront", ending)
-    assert not any(Needle(t).in_text(told) for t in ("a readable stand-in", "G01.1"))
+    for text in ("a readable stand-in", "G01.1"):
+        assert not wording.is_wording(Needle(text), "battlefront", ending)
+
+
+def test_the_code_is_read_only_for_what_no_sample_file_has():
+    wording.code_wording.cache_clear()
+    assert wording.is_wording(Needle("public"), "battlefront", ".pdf")
+    assert wording.code_wording.cache_info().currsize == 0
+    assert wording.is_wording(Needle("reached"), "battlefront", ".pdf")
 
 
 @pytest.mark.parametrize(("system", "ending"), [("battlefront", ".txt"), ("whist", ".pdf")])
 def test_nothing_is_known_of_other_files_and_systems(system, ending):
     assert wording.file_wording(system, ending).folded == ""
+    assert not wording.is_wording(Needle("in hand"), system, ending)
 
 
 @pytest.fixture(scope="module")

@@ -9,6 +9,7 @@ import pytest
 from refkit import session
 from refkit.engine.problems import Refusal, Refused
 from refkit.launch import demo
+from refkit.workbook import saving
 from tests.cli.test_main import HEAVY, loaded_by_status
 
 BEGUN = 16
@@ -93,6 +94,11 @@ def test_the_same_seed_gives_the_same_bytes(played, tmp_path):
 @pytest.mark.long
 def test_the_campaign_is_over_and_verifies(game):
     assert (game.due(), game.verify()) == ((), [])
+
+
+@pytest.mark.long
+def test_the_whole_demonstration_is_one_save(played):
+    assert len(saving.generations(played / "rostov.xlsx")) == 1
 
 
 @pytest.mark.long

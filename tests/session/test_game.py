@@ -6,12 +6,14 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import suppress
 
 import pytest
 
 from refkit import session, shipped
 from refkit.engine.late.corrections import Correction
 from refkit.engine.problems import Refused
+from refkit.workbook import saving
 from refkit.workbook.saving import NotSaved
 from tests.blank import begun
 from tests.excel import change
@@ -396,3 +398,29 @@ def test_every_worksheet_is_a_frame_by_its_title(game):
     frames = game.frames()
     assert {"German Roster", "Calendar", "Dice"} <= set(frames)
     assert frames["Calendar"].equals(game.frame("Calendar"))
+
+
+def test_steps_done_together_are_saved_once_and_all_of_them(begun):
+    game = session.open(begun("B9"))
+    number = len(game.campaign.entries)
+    kept = len(saving.generations(game.path))
+    # What was done before the one that is refused is done all the same.
+    with suppress(Refused), game.saving_together():
+        game.rule("BF-2.1.2.5-d", "They stay.")
+        game.rule("BF-2.1.2.5-d", "They leave.")
+        assert len(game.campaign.entries) == number + 2
+        assert len(session.open(game.path).campaign.entries) == number
+        game.rule("no such clause", "They stay.")
+    assert len(saving.generations(game.path)) == kept + 1
+    again = session.open(game.path)
+    assert again.campaign.entries == game.campaign.entries
+    assert (len(again.campaign.entries), again.verify()) == (number + 2, [])
+
+
+def test_what_waits_to_be_saved_is_saved_before_hand_edits_are_taken(begun):
+    game = session.open(begun("B9"))
+    number = len(game.campaign.entries)
+    with game.saving_together():
+        game.rule("BF-2.1.2.5-d", "They stay.")
+        assert game.put_back() == ()
+        assert len(session.open(game.path).campaign.entries) == number + 1

@@ -70,6 +70,18 @@ def _parts(before: Inventory, after: Inventory):
             yield f"part changed: {name}"
 
 
+def unchanged_drawings(before: Inventory, after: Inventory) -> set[str]:
+    """Return the drawings that are the same to the byte, with all that they point to."""
+    same = {n for n, content in after.contents.items() if before.contents.get(n) == content}
+    drawings = (name for name in same if _is(after, name, "wsDr"))
+    return {
+        name
+        for name in drawings
+        if before.links(name) == after.links(name)
+        and same.issuperset(part for part, *_ in after.links(name))
+    }
+
+
 def _is(inventory: Inventory, part: str, kind: str) -> bool:
     root = inventory.tree(part)
     return root is not None and local(root) == kind

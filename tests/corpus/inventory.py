@@ -193,9 +193,12 @@ class Inventory:
                 found.append((to, each.get("Type", "").rpartition("/")[2], each.get("Id")))
         return found
 
+    @cached_property
+    def _names(self) -> dict[str, str]:
+        return {name.casefold(): name for name in self.contents}
+
     def _spelled(self, part: str) -> str | None:
-        spelled = {name.casefold(): name for name in self.contents}
-        return spelled.get(part.casefold())
+        return self._names.get(part.casefold())
 
     def _root(self, part: str) -> etree._Element:
         root = self.tree(part)

@@ -4,17 +4,20 @@ They are not part of the project. The tests on them are there when REFKIT_SHARED
 folder that holds them.
 """
 
+import io
 import os
 import re
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
+import xlsxwriter
 
 from refkit.xlsx.package.package import Package
-from tests.corpus import choosing, trying
-from tests.corpus.comparing import compare
+from tests.corpus import choosing, opening, trying
+from tests.corpus.comparing import compare, unchanged_drawings
 from tests.corpus.inventory import Inventory
 from tests.xlsx import books
 from tests.xlsx.edits import edit_at, edit_cells
@@ -45,6 +48,47 @@ def test_a_book_of_every_feature_is_updated():
     assert tried.removed == 4
     assert tried.read_before
     assert tried.read_after
+
+
+def drawn(sheets=16, lines=100, shapes=120):
+    """Return a workbook of many worksheets, on each a list and counters drawn beside it."""
+    file = io.BytesIO()
+    with xlsxwriter.Workbook(file) as book:
+        for number in range(sheets):
+            sheet = book.add_worksheet(f"Map {number}")
+            sheet.write_row(0, 0, ["Unit", "Men", "Left"])
+            for row in range(1, lines):
+                sheet.write_row(row, 0, [f"Unit {row}", row])
+                sheet.write_formula(row, 2, f"=B{row + 1}-1", None, row - 1)
+            for row in range(shapes):
+                sheet.insert_textbox(row, 5, f"Counter {row}", {"width": 40})
+    return file.getvalue()
+
+
+def seconds(work):
+    start = time.process_time()
+    work()
+    return time.process_time() - start
+
+
+def test_drawings_that_stay_are_not_read_again():
+    data = drawn()
+    assert trying.attempt(data).status == "updated"
+    whole = seconds(lambda: opening.by_openpyxl(data))
+    assert seconds(lambda: trying.attempt(data)) < 1.5 * whole
+
+
+def test_a_drawing_that_is_another_is_read():
+    before = drawn(2, 3, 2)
+    parts = books.unzipped(before)
+    drawing = "xl/drawings/drawing2.xml"
+    parts[drawing] = parts[drawing].replace(b"Counter 1", b"Counter 9")
+    after = books.zipped(parts)
+    same = unchanged_drawings(Inventory(before), Inventory(after))
+    assert same == {"xl/drawings/drawing1.xml"}
+    parts[drawing] = b"no drawing at all"
+    assert opening.by_openpyxl(books.zipped(parts), same)
+    assert not opening.by_openpyxl(books.zipped(parts), {*same, drawing})
 
 
 def swapped(part, old, new):

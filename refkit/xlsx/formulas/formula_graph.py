@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple, TypeVar
 
-from refkit.xlsx.cells import parts
+from refkit.xlsx.cells import addresses, parts
 from refkit.xlsx.cells.addresses import Area, Spot, Spots
 from refkit.xlsx.cells.parts import SheetPart, WorkbookPart
 from refkit.xlsx.formulas import formulas, references
@@ -204,7 +204,8 @@ class _Reader:
             return tuple(each for one in titles for each in self._lookers[one].of(area))
         if kind == "all":
             return (self._far_seeing,)
-        if kind == "table" and _means_one_row(text):
+        # What it looks at besides follows from all that the formula names.
+        if kind == "sheets" or (kind == "table" and _means_one_row(text)):
             return (self._placed,)
         return self._meant(Reference(kind, sheet, text, 0, 0)) if kind else ()
 
@@ -257,6 +258,11 @@ class _Reader:
             more, all_of_it = self._named(each, at, depth)
             found += more
             sees_all = sees_all or all_of_it
+        if reading.sees_sheets:
+            # With no worksheet named, or not one that is known, it may be any.
+            sees_all = sees_all or not found
+            there = dict.fromkeys(one.title for one in found)
+            found += [SeenArea(title, addresses.SHEET) for title in there]
         return found, sees_all
 
     def _named(self, each: Reference, at: Spot, depth: int) -> tuple[list[SeenArea], bool]:

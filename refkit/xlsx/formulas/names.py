@@ -70,7 +70,9 @@ class DefinedNames:
         for title in self.titles(reference.sheet, own):
             if (title, folded) in self._names:
                 return self._names[title, folded]
-        return self._names.get(("", folded))
+        # [1]!Total is a name of another workbook, though there may be a Total here.
+        is_outside = "[" in reference.sheet and not reference.sheet.startswith("[0]")
+        return None if is_outside else self._names.get(("", folded))
 
     def table(self, text: str, at: Spot) -> SeenArea | None:
         """Return the cells that a table's name, with what stands in brackets, means.

@@ -21,6 +21,10 @@ _KINDS = ("drawingml.chart+xml", "ms-office.chartex+xml")
 _HOLDERS = (b"numRef", b"strRef", b"multiLvlStrRef", b"numDim", b"strDim")
 _KEPT = (b"numCache", b"strCache", b"multiLvlStrCache", b"lvl")
 _LEVELS = b"multiLvlStrCache"
+# Its formulas name cells of a workbook that lies in this file, or elsewhere.
+_EXTERNAL = b"externalData"
+# It shows what its pivot table holds, and that is worked out anew by Excel alone.
+_PIVOT = b"pivotSource"
 _POINTS = {b"numCache": "number", b"strCache": "text", _LEVELS: "text"}
 Touched = Callable[[SeenArea], bool]
 
@@ -51,7 +55,9 @@ def chart_parts(package: Package) -> list[str]:
 
 
 def chart_ranges(data: bytes) -> Iterator[ChartRange]:
-    """Walk the ranges that a chart shows."""
+    """Walk the ranges that a chart shows, none where another workbook feeds it."""
+    if _EXTERNAL in data:
+        return
     prefix = tags.name_prefix(data)
     names = [prefix + name for name in _HOLDERS]
     for tag in tags.scan_tags(data, 0, len(data), *names):
@@ -92,7 +98,7 @@ def renew_charts(
     for part in chart_parts(package):
         data = package.text(part)
         splices: list[Splice] = []
-        for each in chart_ranges(data):
+        for each in () if _PIVOT in data else chart_ranges(data):
             seen = _named_cells(each.formula, names)
             if each.kept and any(touched(one) for one in seen):
                 new, lost = _changed_points(data, each, seen, touched, cells)

@@ -11,8 +11,8 @@ from refkit.xlsx.cells.addresses import COLUMNS, ROWS, Area
 _CELL = r"\$?[A-Za-z]{1,3}\$?[1-9][0-9]{0,6}"
 _SPANS = rf"{_CELL}(?::{_CELL})?|\$?[A-Za-z]{{1,3}}:\$?[A-Za-z]{{1,3}}|\$?\d+:\$?\d+"
 _BRACKET = r"\[(?:[^\[\]']|'.|\[(?:[^\[\]']|'.)*\])*\]"
-# A number in brackets, [1]Tab!A1, stands for another workbook.
-_SHEET = r"'(?P<quoted>(?:[^']|'')+)'!|(?P<bare>(?:\[\d+\])?[\w.]*(?::[\w.]+)?)!"
+# A number or a name in brackets, [1]Tab!A1, stands for another workbook.
+_SHEET = r"'(?P<quoted>(?:[^']|'')+)'!|(?P<bare>(?:\[[\w.]+\])?[\w.]*(?::[\w.]+)?)!"
 # LOG10( and the tab Q1! begin like cells: what comes next tells them apart.
 _TOKEN = re.compile(
     rf"""
@@ -30,7 +30,9 @@ _TOKEN = re.compile(
 )
 _CORNER = re.compile(r"(\$?)([A-Za-z]*)(\$?)(\d*)")
 # What these come to depends on cells that the formula does not name.
-_FAR_SEEING = frozenset({"INDIRECT", "OFFSET", "EVALUATE"})
+_FAR_SEEING = frozenset({"INDIRECT", "EVALUATE"})
+# This one looks at cells that it does not name, but on a worksheet that it does.
+_NEAR_SEEING = frozenset({"OFFSET"})
 
 
 # Sheet in quotes, sheet without, area, word, bracket, call, own bracket, joint.
@@ -57,10 +59,14 @@ class Reference(NamedTuple):
 
 
 class FormulaReading(NamedTuple):
-    """A formula's references, and whether it may look at cells it does not name."""
+    """A formula's references, and whether it may look at cells it does not name.
+
+    With `sees_sheets` these lie on the worksheets that its references name.
+    """
 
     references: tuple[Reference, ...]
     sees_all: bool
+    sees_sheets: bool
 
 
 class Corner(NamedTuple):
@@ -80,15 +86,15 @@ def read_formula(formula: str) -> FormulaReading:
     ['B4:B9', 'C$2', 'Rate']
     """
     found: list[Reference] = []
-    sees_all = False
+    sees: set[str] = set()
     for token in _TOKEN.finditer(formula):
         what, sheet, text = reference_kind(token.groups(""))
-        if what == "all":
-            sees_all = True
+        if what in {"all", "sheets"}:
+            sees.add(what)
         elif what:
             stop = token.end()
             found.append(Reference(what, sheet, text, stop - len(text), stop))
-    return FormulaReading(tuple(found), sees_all)
+    return FormulaReading(tuple(found), "all" in sees, "sheets" in sees)
 
 
 @lru_cache(maxsize=1024)
@@ -101,7 +107,8 @@ def formula_tokens(formula: str) -> list[Token]:
 def reference_kind(token: Token) -> tuple[str, str, str]:
     """Return what a piece refers to, its worksheet and its text.
 
-    It is an area, a name, a table's part, all where nobody can tell, or nothing.
+    It is an area, a name, a table's part, all where nobody can tell, sheets where it is
+    some cells of those that others name, or nothing.
     """
     quoted, bare, cells, word, bracket, call, own, joint = token
     sheet = quoted.replace("''", "'") or bare
@@ -109,10 +116,17 @@ def reference_kind(token: Token) -> tuple[str, str, str]:
         # ZZZ1 lies beyond the last column and may be a name.
         return "area" if _on_sheet(reference_area(cells)) else "name", sheet, cells
     if joint or call:
-        return "all" if joint or word.upper() in _FAR_SEEING else "", "", ""
+        return _call_kind(word.upper() if call else ""), "", ""
     if bracket or own:
         return "table", sheet, word + bracket + own
     return "name" if word else "", sheet, word
+
+
+def _call_kind(name: str) -> str:
+    """Return where a function looks besides what it names; '' is a range's joint."""
+    if name in _FAR_SEEING:
+        return "all"
+    return "sheets" if not name or name in _NEAR_SEEING else ""
 
 
 def _on_sheet(found: Area) -> bool:

@@ -68,6 +68,20 @@ def plot(inner, *edits, kind=CHART, root="c:chartSpace"):
 
 
 @pytest.mark.parametrize(
+    "inner",
+    [
+        f'{numbers()}<c:externalData r:id="rId1"/>',
+        f"<c:pivotSource><c:name>[a.xlsx]Roster!P</c:name></c:pivotSource>{numbers()}",
+        numbers("[1]Roster!$A$1:$A$3"),
+        numbers("[Other.xlsx]Roster!$A$1:$A$3"),
+        numbers("[1]!Strengths"),
+    ],
+)
+def test_a_chart_that_a_pivot_or_another_workbook_feeds_keeps_what_it_has(inner):
+    assert plot(inner, ("A1", 9)) == (inner, [])
+
+
+@pytest.mark.parametrize(
     ("edits", "old", "new"),
     [
         ([("A1", 9)], "<c:v>1</c:v>", "<c:v>9</c:v>"),

@@ -1,6 +1,9 @@
 """Stored values that a change makes stale are gone or right; all others stay."""
 
+import io
+
 import pytest
+import xlsxwriter
 
 from refkit.engine.problems import Refused
 from refkit.xlsx.cells import parts
@@ -102,6 +105,10 @@ def test_a_formula_that_looks_at_a_changed_cell_loses_its_value(formula):
         "'A2'!B2",
         "Other!A2",
         "[1]Roster!A2",
+        "[Other.xlsx]Roster!A2",
+        "[1]!First",
+        "[1]Roster!First",
+        "'[Other.xlsx]Roster'!First",
         "SUM(Roster:Other!A2)",
         "LOG10(2)",
         "TRUE",
@@ -121,6 +128,38 @@ def test_a_formula_that_looks_at_a_changed_cell_loses_its_value(formula):
 )
 def test_a_formula_that_looks_elsewhere_keeps_its_value(formula):
     assert not looks_at_a2(formula)
+
+
+def kept_values(changed):
+    """Return the formulas whose value stays when a cell of a worksheet changes.
+
+    Two read a list on the worksheet Losses as long as it is, by its name and without.
+    """
+    file = io.BytesIO()
+    with xlsxwriter.Workbook(file) as made:
+        roster, losses = made.add_worksheet("Roster"), made.add_worksheet("Losses")
+        roster.write_column("A1", ["Men", 9, 8])
+        losses.write_column("A1", ["Lost", 1, 2])
+        long = "OFFSET(Losses!$A$2,0,0,COUNTA(Losses!$A:$A)-1,1)"
+        made.define_name("Lost", f"={long}")
+        made.define_name("Until", "=Losses!$A$2:INDEX(Losses!$A:$A,COUNTA(Losses!$A:$A))")
+        roster.write_formula("C1", "=SUM(Lost)", None, 3)
+        roster.write_formula("C2", f"=SUM({long})", None, 3)
+        roster.write_formula("C3", "=MAX(Until)", None, 2)
+        roster.write_dynamic_array_formula("D1", "=_xlfn._xlws.SORT(Lost)", None, 1)
+    made = apply_edits(Package.open(file.getvalue()), [edit_at(changed, "A2", 7)]).package
+    values = StoredValues(made)
+    marked = b'cm="1"' in made.read("xl/worksheets/sheet1.xml")
+    return [
+        at
+        for at, place in {"C1": (1, 3), "C2": (2, 3), "C3": (3, 3), "D1": (1, 4)}.items()
+        if values.at(Spot("Roster", *place)).kind != "blank" and (at != "D1" or marked)
+    ]
+
+
+def test_a_list_as_long_as_it_is_is_read_on_its_own_worksheet_alone():
+    assert kept_values("Roster") == ["C1", "C2", "C3", "D1"]
+    assert kept_values("Losses") == []
 
 
 @pytest.mark.parametrize(

@@ -110,7 +110,9 @@ class Drags {
     this.course.draw();
     this.tray.node.classList.remove("refkit-tray-open");
     if (!done.id) return this.tap(event, done);
+    // What ends a drag is no click on the tray; a key pressed later is one.
     this.tray.ignores = done.isNew && done.isFar;
+    setTimeout(() => (this.tray.ignores = false));
     if (done.isFar && done.isOff && !done.isNew) this.putBack(done);
     else if (done.isFar && done.isOff) this.takeBack(done);
     else if (done.place) this.tellPlaces("move", done);

@@ -172,6 +172,60 @@ def test_nothing_is_cut_or_wider_than_the_page(page, width, letters):
     assert found == ([], [])
 
 
+# What can be answered or pressed below the head of the page, by its name or its words.
+ANSWERS = """() => [...document.querySelectorAll('button, input, select, textarea')]
+    .filter((e) => !e.closest('.refkit-head'))
+    .filter((e) => e.checkVisibility({ visibilityProperty: true }))
+    .map((e) => `${e.tagName} ${e.getAttribute('aria-label') ?? e.textContent.trim()}`)"""
+# What lies under something else though it is brought into sight.
+COVERED = """async () => {
+    const found = [];
+    for (const e of document.querySelectorAll('button, input, select, textarea')) {
+        if (e.closest('.refkit-head')) continue;
+        if (!e.checkVisibility({ visibilityProperty: true })) continue;
+        e.scrollIntoView({ block: 'center', inline: 'center' });
+        await new Promise(requestAnimationFrame);
+        const box = e.getBoundingClientRect();
+        const at = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2);
+        const label = e.labels?.[0];
+        if (!at || !(e.contains(at) || at.contains(e) || label?.contains(at)))
+            found.push(e.outerHTML.slice(0, 150));
+    }
+    return found;
+}"""
+
+
+@contextmanager
+def zoomed(page, width, height):
+    """Show the page at 200 %.
+
+    To a page the browser's zoom of 200 % is half as many pixels, each of them two of the
+    screen's: that is what is emulated, and not a larger type.
+    """
+    tools = page.context.new_cdp_session(page)
+    half = {"width": width // 2, "height": height // 2}
+    metrics = {**half, "deviceScaleFactor": 2, "mobile": False}
+    tools.send("Emulation.setDeviceMetricsOverride", metrics)
+    page.wait_for_function("devicePixelRatio === 2")
+    page.wait_for_timeout(500)
+    yield
+    tools.send("Emulation.clearDeviceMetricsOverride")
+    tools.detach()
+
+
+def test_at_a_zoom_of_200_percent_nothing_is_lost_or_sideways(page):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.wait_for_timeout(150)
+    before = page.evaluate(ANSWERS)
+    assert before
+    with zoomed(page, 1280, 900):
+        now = page.evaluate(ANSWERS)
+        wide = page.evaluate("document.documentElement.scrollWidth - innerWidth")
+        found = page.evaluate(TOO_WIDE), page.evaluate(CUT), page.evaluate(COVERED)
+    assert [each for each in before if each not in now] == []
+    assert (wide <= 0, *found) == (True, [], [], [])
+
+
 def test_the_focus_is_always_seen(page):
     page.set_viewport_size({"width": 1280, "height": 900})
     page.evaluate("document.activeElement.blur()")

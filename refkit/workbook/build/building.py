@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from datetime import datetime
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.workbook.build import coursepage, frontpage
+from refkit.workbook.build import coursepage, frontpage, option_names
 from refkit.workbook.build.formats import Workbook
 from refkit.workbook.build.pages import Pages
 from refkit.workbook.sheets import books, course, cover, layout, mapping, rows, showing
@@ -60,13 +60,7 @@ class WorkbookPlan:
         names = titled(layout.COVER), named, called
         shown |= {course.TITLE} if has_course else set()
         frontpage.lay_cover(pages, campaign, blocks, names, shown)
-        place = course.course_place(campaign, named)
-        for tab in named[:place]:
-            pages.record(tab)
-        if has_course:
-            coursepage.lay_course(book, pages, campaign)
-        for tab in named[place:]:
-            pages.record(tab)
+        self._write_lists(book, pages, named, has_course=has_course)
         written = [rows.entry_rows(entry) for entry in campaign.entries]
         for each in books.BOOKS:
             ours = replace(each, title=titled(each.title))
@@ -74,6 +68,20 @@ class WorkbookPlan:
         if self.lines:
             pages.ledger(called[-1], self.lines)
         return pages.more
+
+    def _write_lists(
+        self, book: Workbook, pages: Pages, named: tuple[Tab, ...], *, has_course: bool
+    ) -> None:
+        """Write the tabs, and what only a workbook of refkit's has: course and names."""
+        place = course.course_place(self.campaign, named)
+        for tab in named[:place]:
+            pages.record(tab)
+        if has_course:
+            coursepage.lay_course(book, pages, self.campaign)
+        for tab in named[place:]:
+            pages.record(tab)
+        if not self.lines:
+            option_names.name_options(book, self.campaign, self.grids)
 
     def write_tabs(self, book: Workbook) -> ListRows:
         """Write only the tabs into a new workbook; return their rows below the first."""

@@ -52,7 +52,10 @@ class WorkbookPlan:
         named = tuple(replace(tab, title=titled(tab.title)) for tab in self.tabs)
         listed = (*books.BOOKS, *([mapping.BOOK] if self.lines else ()))
         called = tuple(replace(each, title=titled(each.title)) for each in listed)
-        shown = frozenset(map(titled, showing.shown_titles(campaign, self.tabs)))
+        front = {*showing.shown_titles(campaign, self.tabs)}
+        # The umpire corrects the mapping there.
+        front |= {mapping.TITLE} if self.lines else set()
+        shown = frozenset(map(titled, front))
         every = (*(tab.title for tab in named), *(book.title for book in called))
         pages.hidden = frozenset(every) - shown
         # In a workbook of the umpire's own there are charts of his own.

@@ -14,6 +14,7 @@ from refkit.workbook.update.updating import Workbook
 from refkit.xlsx import tab_states
 from refkit.xlsx.package.package import Package
 from tests.workbook import rostov
+from tests.workbook.adopt import rosters
 
 
 def visible(data):
@@ -136,3 +137,16 @@ def test_a_cell_on_a_worksheet_without_links_gets_none():
     spot = Workbook.open(rostov.data()).contents.found["Unit cards"]
     place = type(next(index.index_lines(rostov.opened().contents.cover)).spot)
     assert tab_states.add_links(package, {place(spot.title, 1, 1): "Dice"}) is package
+
+
+def test_in_an_adopted_workbook_his_tabs_stay_in_sight_and_the_rear_of_ours_is_hidden():
+    his = openpyxl.load_workbook(io.BytesIO(rosters.kursk())).sheetnames
+    adopted = rosters.adopted(rosters.kursk()).data
+    shown = visible(adopted)
+    assert shown[: len(his)] == his
+    assert len(shown) <= len(his) + 12
+    assert not {"Options", "Ledger", "Dice", "Course"} & set(shown)
+    assert "Mapping" in shown
+    assert {title for title, state in listed(adopted).items() if state == "shown"} == {
+        *shown[len(his) :]
+    } - {"Campaign"}

@@ -607,12 +607,12 @@ def test_e7_a_stand_has_one_line_with_its_chances_and_the_form_beside_it():
     ]
     told = escapes(at("E7", {"Stand": away}))
     assert [col.title for col in told.columns] == [
-        "Stand", "Unit", "Status", "Escapes", "Abandoned", "Eliminated", "Tries",
+        "Stand", "Status", "Escapes", "Abandoned", "Eliminated", "Tries",
         *(col.title for col in records.columns(escape.Escaper)[1:]),
     ]  # fmt: skip
     dash, told_as = "\N{EN DASH}", ("isolated in P1", "90 % / 100 %", "\N{EN DASH}")
     assert told.rows[0] == (
-        "G01.1", "Rifle squad", *told_as, "10 % / 0 %", "", "", "", dash
+        "G01.1", *told_as, "10 % / 0 %", "", "", "", dash
     )  # fmt: skip
     assert [row[0] for row in told.rows] == ["G01.1", "G02.1"]
     assert told.note.startswith("Of two chances, the first is for away from own lines")

@@ -20,6 +20,7 @@ from refkit.systems.battlefront.steps.perimeter import escape
 from refkit.systems.battlefront.steps.refit import combining, repair
 
 NONE = "\N{EN DASH}"
+WHOLE_NAME = 5.0  # the share of a column with the name of a stand and of its element
 RESULTS = {"escape": "Escapes", "abandon": "Abandoned", "eliminated": "Eliminated"}
 REPAIRS = ("Vehicle*3", ">Without CPP", ">With 1 CPP", "_Tries")
 JOINED = (">Stands then", "Rating", "Marks at 25, 50, 75%*1.6", "_Combine")
@@ -67,10 +68,11 @@ def escapes(turn: Turn, offers: Offers, title: str) -> Table:
     chances = _by_thing(offers)
     results = [r for r in RESULTS if any(r in each.odds for each in offers)]
     heads = (f">{RESULTS[result]}*1.8" for result in results)
-    cols = typed_columns(escape.Escaper, "Unit*3", "Status*2.2", *heads, "_Tries*0.8")
+    stand, *asked = typed_columns(escape.Escaper, "Status*2.2", *heads, "_Tries*0.8")
+    cols = (stand.model_copy(update={"width": WHOLE_NAME}), *asked)
     rows = (
         (
-            *_penned(turn.get(Stand, key), turn),
+            *_penned(turn.get(Stand, key)),
             *(_either(found, result) for result in results),
             "",
             *_known(turn, turn.get(Stand, key)),
@@ -82,9 +84,8 @@ def escapes(turn: Turn, offers: Offers, title: str) -> Table:
     return told.model_copy(update={"note": TWO}) if is_open else told
 
 
-def _penned(stand: Stand, turn: Turn) -> tuple[str, str, str]:
-    status = f"{stand.position.replace('_', ' ')} in {stand.pocket}"
-    return stand.id, forces.unit_card(turn, stand).name, status
+def _penned(stand: Stand) -> tuple[str, str]:
+    return stand.id, f"{stand.position.replace('_', ' ')} in {stand.pocket}"
 
 
 def _either(found: list[Mapping[str, Fraction]], result: str) -> str:

@@ -31,6 +31,8 @@ def _write_tabs(book: Workbook, form: OrderForm) -> None:
     looks, colour = Formats(book), of_sides(form.colours or side_colours((form.side,)))
     orders = _add_sheet(book, form, SHEET, colour[form.side])
     choices = _add_sheet(book, form, CHOICES, INK)
+    # Long lists: upright a page holds twice as many lines.
+    choices.set_portrait()
     listed = ChoiceLists(choices, looks, form)
     listed.write()
     if not any(all_lists(form)):

@@ -188,6 +188,13 @@ def test_it_prints_on_pages_as_wide_as_paper_with_its_number(refit):
     assert sheet.print_area
 
 
+def test_the_lists_of_choices_print_upright_for_they_are_long_and_narrow(refit):
+    data = pens.written(refit)
+    tabs = {title: pens.sheet(data, title) for title in ("Orders", "Choices")}
+    shapes = {title: tab.page_setup.orientation for title, tab in tabs.items()}
+    assert shapes == {"Orders": "landscape", "Choices": "portrait"}
+
+
 def test_no_step_is_split_between_two_pages(night):
     sheet = pens.sheet(pens.written(night))
     begun = {pens.row(sheet, f"step {step}") - 1 for step in ("B9", "B11", "B12")}

@@ -198,22 +198,35 @@ def _option_rows(pack: Pack, seed: str) -> Iterator[Option]:
 def _set_up(pack: Pack) -> Campaign:
     empty = Campaign(pack.system, {cls.__name__: {} for cls in pack.system.records})
     laid = _enter_rows(empty, pack, pack.rows.values())
-    rows = [*pack.rows.values(), *laid.system.complete(laid)]
-    whole = _enter_rows(empty, pack, rows)
     # Without sides nearly every other row would be at fault.
     faults = [
         Problem(f"{name}.csv", "there is no row", "one or more")
         for name in ("Side", "Slot")
-        if not whole.rows(name)
+        if not laid.rows(name)
     ]
     if faults:
         raise Refused(faults)
-    for fault in checks.faults(whole):
-        place = pack.places.get((fault.record, fault.key), f"{fault.record} {fault.key}")
-        faults.append(Problem(place, fault.found, fault.expected))
+    whole = _enter_rows(empty, pack, [*pack.rows.values(), *_completing(pack, laid)])
+    faults = list(_placed_faults(pack, whole))
     if faults:
         raise Refused(faults)
     return whole
+
+
+def _completing(pack: Pack, laid: Campaign) -> list[Record]:
+    """Return the rows that follow from those of a pack; Refused where it has bad ones."""
+    try:
+        return list(pack.system.complete(laid))
+    except (ValueError, KeyError) as error:
+        # What follows from a bad row is not known: its line says more than that.
+        raise Refused([*_placed_faults(pack, laid)] or [f"{pack.name}: {error}"]) from error
+
+
+def _placed_faults(pack: Pack, campaign: Campaign) -> Iterator[Problem]:
+    """Yield what is wrong with rows against each other, each at its line."""
+    for fault in checks.faults(campaign):
+        place = pack.places.get((fault.record, fault.key), f"{fault.record} {fault.key}")
+        yield Problem(place, fault.found, fault.expected)
 
 
 def _enter_rows(empty: Campaign, pack: Pack, rows: Iterable[Record]) -> Campaign:

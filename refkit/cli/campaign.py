@@ -7,6 +7,7 @@ import click
 from refkit import session
 from refkit.cli import decision_form, terminal
 from refkit.cli.rules import SEEN
+from refkit.cli.set_up import show_gaps
 from refkit.engine.accounts import figures
 from refkit.engine.campaign import naming
 from refkit.engine.play import play
@@ -14,6 +15,7 @@ from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.engine.rules import reference
 from refkit.workbook.edits.unreadable import Unreadable
+from refkit.workbook.set_up_file import BeingSetUp
 from refkit.workbook.sheets import packs
 
 
@@ -99,9 +101,15 @@ def status(workbook: Path, *, as_json: bool) -> None:
     """Show where the campaign stands and what is due.
 
     Each step that is due stands with who has to do it, and what may be done meanwhile; then
-    come the points of each side, what was changed by hand, and advice.
+    come the points of each side, what was changed by hand, and advice. Of a campaign that
+    is being set up it shows what is missing.
     """
-    campaign = (game := session.open(workbook)).campaign
+    try:
+        game = session.open(workbook)
+    except BeingSetUp:
+        show_gaps(session.open_set_up(workbook), as_json=as_json)
+        return
+    campaign = game.campaign
     owed = game.due()
     edits = list(map(str, game.hand_edits))
     advice = list(map(str, game.advice()))
@@ -155,10 +163,14 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
 
     Changes made by hand are listed too. Advice is about what the rules allow but you may
     not want; a notice says that refkit read a cell differently from how it is written.
-    Neither is a problem.
+    Neither is a problem. Of a campaign that is being set up it lists what is missing.
     """
     try:
         game = session.open_mended(workbook) if put_back else session.open(workbook)
+    except BeingSetUp:
+        opened = session.open_set_up(workbook)
+        show_gaps(opened, as_json=as_json)
+        raise SystemExit(0 if opened.is_ready else 1) from None
     except Unreadable as there:
         told = [*map(str, there.faults), *(f"changed by hand: {e}" for e in there.edits)]
         terminal.show(told, [*told, terminal.way_out(workbook)], as_json=as_json)

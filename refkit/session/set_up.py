@@ -4,6 +4,7 @@ import datetime
 from collections.abc import Iterable
 from pathlib import Path
 
+from refkit.engine.campaign import dismissed
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.campaign.gaps import Gap
@@ -90,6 +91,21 @@ class SetUp:
         cells were changed in it; then nothing is saved.
         """
         self._file.put(changes)
+
+    def agree(self, guesses: Iterable[Gap]) -> None:
+        """Say that what refkit guessed is right: it is asked no more."""
+        self._file.agree(guesses)
+
+    def dismiss(self, advice: Iterable[Gap]) -> None:
+        """Dismiss advice: it is given no more in this campaign, until it is shown again.
+
+        Raises Refused where there is no room to keep more.
+        """
+        self.put(dismissed.dismiss(self.campaign, [each.subject for each in advice]))
+
+    def show_again(self) -> None:
+        """Give all advice again that was dismissed."""
+        self.put(dismissed.show_again(self.campaign))
 
     def rename(self, record: str, old: str, new: str, field: str = "") -> None:
         """Give the row with the key `old` another id, in this field of its key.

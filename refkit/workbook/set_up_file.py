@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 from refkit.engine.campaign import campaign as campaigns
@@ -12,11 +13,13 @@ from refkit.engine.campaign.gaps import Gap
 from refkit.engine.problems import Refused
 from refkit.workbook import locks, opening, saving, setting_up
 from refkit.workbook.read import said_days, set_up_gaps
+from refkit.workbook.read.guesses import agreed_edits
 from refkit.workbook.saving import Stamp
 from refkit.workbook.sheets import packs
 from refkit.workbook.update import merging
 from refkit.workbook.update.merging import PlannedSave
 from refkit.workbook.update.updating import Workbook
+from refkit.xlsx.edit import apply_edits
 
 SET_UP_STILL = "the campaign is being set up, and nothing is done in it before the start"
 BEGUN = "the campaign has started; `refkit set-up` says whether it can be set up again"
@@ -114,6 +117,10 @@ class SetUpFile:
         """
         self._save(lambda book: setting_up.rename_row(book, record, old, new, field))
 
+    def agree(self, guesses: Iterable[Gap]) -> None:
+        """Note in the mapping that guesses are right: they are gaps no more."""
+        self._save(partial(_agreed, guesses=tuple(guesses)))
+
     def start(self, who: str = "") -> None:
         """Begin the ledger; Refused holds every gap that must be filled first."""
         self._save(lambda book: _started(book, who))
@@ -147,6 +154,11 @@ def require_set_up(path: Path, book: Workbook) -> None:
     if book.contents.campaign is None and book.contents.problems:
         raise Refused(book.contents.problems)
     raise Refused([f"{path}: {BEGUN}"])
+
+
+def _agreed(book: Workbook, guesses: tuple[Gap, ...]) -> Workbook:
+    edits = agreed_edits(book.contents, guesses)
+    return setting_up.read_again(apply_edits(book.package, edits).package)
 
 
 def _started(book: Workbook, who: str) -> Workbook:

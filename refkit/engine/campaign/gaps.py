@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from refkit.engine.campaign import beginning, checks, naming
+from refkit.engine.campaign import beginning, checks, dismissed, naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Kind
 from refkit.engine.maps import side_looks
@@ -14,6 +14,7 @@ from refkit.engine.records.records import Record, columns
 UNCHECKED = "some rows do not fit together, so that the rules cannot be asked about them"
 # What many rows name that are not filled in where these are.
 ANYWHERE = frozenset({"Side", "Slot"})
+CONSISTS = "what it consists of"
 TO_CHECK = "Fill in the other gaps first; then this one goes, or says more."
 
 
@@ -25,7 +26,8 @@ class Gap:
     which row it is, as far as it is of one. `missing` says what is wrong in a few words,
     `purpose` in one plain sentence what the thing is for. Without those that it `must` have
     a campaign cannot start. `step` is the set-up step that fills it in, '' for none; `side`
-    whose row it is, '' where it is no side's.
+    whose row it is, '' where it is no side's. It `is_guess` where it is there and refkit
+    guessed it. Advice goes by its `subject`; once that is dismissed it `is_dismissed`.
     """
 
     place: str
@@ -37,6 +39,9 @@ class Gap:
     must: bool = True
     step: str = ""
     side: str = ""
+    is_guess: bool = False
+    subject: str = ""
+    is_dismissed: bool = False
 
     def __str__(self) -> str:
         return f"{self.place}: {self.missing}. {self.purpose}".strip()
@@ -49,12 +54,16 @@ def find_gaps(campaign: Campaign, kind: Kind = "setup") -> Iterator[Gap]:
     """
     try:
         begun = beginning.as_begun(campaign, kind)
-        faults, advice = checks.faults(begun), [*campaign.system.advice(begun)]
+        faults = [*checks.faults(begun), *_without_parts(begun)]
+        advice = [*campaign.system.advice(begun)]
     # A row that is half filled in can break any rule anywhere.
     except Exception:
         faults, advice = [], []
         yield Gap("", "", "", "", UNCHECKED, TO_CHECK)
     found = [fault_gap(campaign, each) for each in faults] + list(_lacking(campaign))
+    there = {(gap.record, gap.key, gap.field) for gap in found}
+    marked = _left_open(campaign)
+    found += [g for g in marked if (g.record, g.key, g.field) not in there]
     yield from (gap for gap in found if gap.must)
     # What a side has none of is said by the step that fills it in.
     lacking = {gap.record for gap in found if not gap.key}
@@ -66,6 +75,40 @@ def find_gaps(campaign: Campaign, kind: Kind = "setup") -> Iterator[Gap]:
     told = {gap.record for gap in advised}
     yield from advised
     yield from (gap for gap in found if not gap.must and gap.record not in told)
+
+
+def _left_open(campaign: Campaign) -> Iterator[Gap]:
+    """Yield the cells that hold a question mark and nothing else."""
+    rows = (row for cls in campaign.system.records for row in campaign.rows(cls.__name__))
+    for row in rows:
+        for col in (col for col in columns(type(row)) if col.kind == "text"):
+            value = str(getattr(row, col.field))
+            if value and not value.strip("? "):
+                must = col.required or bool(col.suggests or col.lists)
+                found = f"{col.title} is {value!r}"
+                expected = "what it is" + ", or a blank" * (not col.required)
+                name = type(row).__name__
+                told = RowFault(name, row.identity, col.field, found, expected)
+                yield fault_gap(campaign, told, must=must)
+
+
+def _without_parts(campaign: Campaign) -> Iterator[RowFault]:
+    """Yield the rows that are there and consist of nothing."""
+    for fill in (fill for step in campaign.system.setup for fill in step.fills):
+        if not fill.parts:
+            continue
+        parts = campaign.system.record(fill.parts)
+        refers = f"{fill.record}.id"
+        [named] = (col.field for col in columns(parts) if col.refers == refers)
+        # The start brings what follows from the rows.
+        follow = (row for row in campaign.system.complete(campaign) if type(row) is parts)
+        have = {getattr(row, named) for row in (*campaign.rows(fill.parts), *follow)}
+        for row in campaign.rows(fill.record):
+            says = campaign.system.roster_says(campaign, row)
+            # Of one that comes later its parts may come with it.
+            if says.is_here and not says.state and row.identity not in have:
+                found = f"it has no {parts.__name__.lower()}s"
+                yield RowFault(fill.record, row.identity, fill.made_of, found, CONSISTS)
 
 
 def fault_gap(campaign: Campaign, fault: RowFault, *, must: bool = True) -> Gap:
@@ -80,6 +123,7 @@ def fault_gap(campaign: Campaign, fault: RowFault, *, must: bool = True) -> Gap:
         purpose=purpose_of(cls, fault.field),
         must=must,
         step=step_of(campaign, fault.record, fault.key),
+        subject="" if must else dismissed.subject_of(campaign, fault),
     )
 
 
@@ -147,7 +191,7 @@ def _unfilled(campaign: Campaign, step: SetupStep, fill: Fill) -> Iterator[Gap]:
             must = fill.needed and not campaign.rows(fill.record)
             gap = _no_row(campaign, fill.record, lacks, step.text, must=must)
             place = cls.tab.replace("{side}", naming.short(side))
-            yield replace(gap, place=place, side=side)
+            yield replace(gap, place=place, side=side, subject="" if must else place)
 
 
 def _one_of(campaign: Campaign, record: str) -> str:
@@ -161,4 +205,5 @@ def _no_row(
 ) -> Gap:
     cls = campaign.system.record(record)
     said = purpose or purpose_of(cls)
-    return Gap(cls.tab, record, "", "", lacks, said, must, step_of(campaign, record))
+    step, subject = step_of(campaign, record), "" if must else cls.tab
+    return Gap(cls.tab, record, "", "", lacks, said, must, step, subject=subject)

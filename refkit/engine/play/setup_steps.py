@@ -22,6 +22,8 @@ class Fill(BaseModel):
     unless it stands `open`. `at` are the columns of how far east and
     how far north a row lies, where rows are areas of a map. Of `sums`, by the columns that
     are added up, the words behind each total say how much there is, in place of the rows.
+    A row that is there consists of rows of the record `parts`, which the column `made_of`
+    names.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -35,6 +37,8 @@ class Fill(BaseModel):
     open: bool = False
     at: tuple[str, ...] = Field(default=(), max_length=2)
     sums: Mapping[str, str] = {}
+    parts: str = ""
+    made_of: str = ""
 
 
 class SetupStep(BaseModel):

@@ -36,6 +36,15 @@ class Setting(Protocol):
     def put(self, changes: Iterable[Change]) -> Any:
         """Make changes; Refused holds why not."""
 
+    def agree(self, guesses: Iterable[Gap]) -> Any:
+        """Say that what was guessed is right: it is a gap no more."""
+
+    def dismiss(self, advice: Iterable[Gap]) -> Any:
+        """Dismiss advice until it is shown again."""
+
+    def show_again(self) -> Any:
+        """Give all advice again that was dismissed."""
+
     def rename(self, record: str, old: str, new: str, field: str = "") -> Any:
         """Call a row otherwise in a field of its key; whatever names it follows."""
 
@@ -75,6 +84,22 @@ class Desk:
             self._ahead = apply_changes(self._ahead, made)
             return
         self.setting.put(made)
+        self.tell()
+
+    def agree(self, guesses: Iterable[Gap]) -> None:
+        """Say that what was guessed is right, if there is anything."""
+        if made := tuple(guesses):
+            self.setting.agree(made)
+            self.tell()
+
+    def dismiss(self, advice: Iterable[Gap]) -> None:
+        """Dismiss advice until it is shown again."""
+        self.setting.dismiss(advice)
+        self.tell()
+
+    def show_again(self) -> None:
+        """Give all advice again that was dismissed."""
+        self.setting.show_again()
         self.tell()
 
     @contextmanager

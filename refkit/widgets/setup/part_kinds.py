@@ -1,11 +1,12 @@
 """What kind of thing the parts of a force are, asked where their names leave it open."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import partial
 
 import ipywidgets as widgets
 
 from refkit.engine.campaign.campaign import Campaign, change_between
+from refkit.engine.play.setup_steps import SetupStep
 from refkit.engine.records.columns import columns
 from refkit.engine.records.roster_says import RosterPart, RosterSays
 from refkit.session.typed_cells import roster_kind, value_word
@@ -29,13 +30,8 @@ class PartKinds(widgets.VBox):
 
     def show(self, side: str) -> None:
         """Show what is doubtful of a side now."""
-        campaign = self._desk.campaign
-        checked = self._desk.typed(PLACE)
-        found = {
-            part.kind: part
-            for part in doubtful_parts(campaign, self._record, side)
-            if "/".join(part.kind) not in checked
-        }
+        parts = _unchecked(self._desk, self._record, side)
+        found = {part.kind: part for part in parts}
         self.menus = {key: self._menu(part) for (_, key), part in found.items()}
         told = markup.panel(element("p", element("strong", ASKED)))
         self.children = [told, *self.menus.values()] if found else []
@@ -63,18 +59,41 @@ class PartKinds(widgets.VBox):
         row = self._desk.campaign.find(*part.kind)
         if row is None or not value:
             return
-        checked = self._desk.typed(PLACE) | {"/".join(part.kind): value}
-        self._desk.keep_typed(PLACE, checked)
+        keep_checked(self._desk, [part])
         self._desk.put(filter(None, [change_between(row, row.replace(**{name: value}))]))
+        same = [
+            g for g in self._desk.gaps() if g.is_guess and (g.record, g.key) == part.kind
+        ]
+        self._desk.agree(same)
         self.show(str(getattr(row, "side", "")))
 
 
-def doubtful_parts(campaign: Campaign, record: str, side: str) -> Iterator[RosterPart]:
-    """Yield the parts of a side's rows of which the name leaves open what they are."""
+def doubtful_kinds(desk: Desk, step: SetupStep) -> tuple[RosterPart, ...]:
+    """Return the kinds in a step's rows that nobody has checked, each once.
+
+    Their names leave open what they are.
+    """
+    found: dict[tuple[str, str], RosterPart] = {}
+    for fill in step.fills[:1] if step.editor == "rows" else ():
+        found |= {part.kind: part for part in _unchecked(desk, fill.record)}
+    return tuple(found.values())
+
+
+def keep_checked(desk: Desk, parts: Iterable[RosterPart]) -> None:
+    """Keep that kinds are what they are taken for: they are asked no more."""
+    checked = {"/".join(part.kind): "checked" for part in parts}
+    if checked:
+        desk.keep_typed(PLACE, desk.typed(PLACE) | checked)
+
+
+def _unchecked(desk: Desk, record: str, side: str = "") -> Iterator[RosterPart]:
+    """Yield the parts of a side's rows that are doubtful, of all sides' where none is."""
+    campaign, checked = desk.campaign, desk.typed(PLACE)
     own = {"side": side} if side else {}
     for row in campaign.rows(record, **own):
         for part in campaign.system.roster_says(campaign, row).parts:
-            if part.is_doubtful and campaign.find(*part.kind):
+            is_open = part.is_doubtful and "/".join(part.kind) not in checked
+            if is_open and campaign.find(*part.kind):
                 yield part
 
 

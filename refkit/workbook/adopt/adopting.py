@@ -6,10 +6,8 @@ from dataclasses import dataclass, replace
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.play.listing import shorten_list
 from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, Refused
-from refkit.engine.records.records import columns
 from refkit.workbook.adopt.answers import NONE, Answers
 from refkit.workbook.adopt.binding import Bound, bind_lists, with_other_lines
 from refkit.workbook.adopt.entering import NewRecords, enter_rows
@@ -23,7 +21,7 @@ from refkit.workbook.sheets import packs
 from refkit.xlsx.cells.cells import Sheets, read_cells
 from refkit.xlsx.package.package import Package
 
-SOME = 4  # names in a sentence; of more it is said how many
+GUESSED = "What refkit guesses is listed by the set-up check, for you to look at."
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +80,7 @@ def adopt_workbook(
     whole = replace(entered.whole, entries=())
     bound = bind_lists(understood, taken, made.keys, whole)
     lists = with_other_lines(bound.lists, stranger.sheets)
-    package = add_tabs(stranger.package, whole, lists, understood)
+    package = add_tabs(stranger.package, whole, lists, understood, made.guessed)
     contents = _require_same(package, whole)
     return Adoption(
         package, contents, whole, tuple(_describe(whole, understood, made, bound))
@@ -113,7 +111,8 @@ def _describe(
         if cls.__name__ in brought and (count := len(whole.rows(cls)))
     )
     yield f"Taken over: {', '.join(counts)}."
-    yield from _guesses(made)
+    if made.guessed:
+        yield GUESSED
     for sheet, headings in bound.unkept.items():
         names = ", ".join(map(repr, headings))
         yield f"{sheet}: {names} cannot be kept up to date; they stay as they are."
@@ -122,14 +121,3 @@ def _describe(
     if slots and type(slots[0]) not in records:
         first = naming.slot(whole, slots[0].id)
         yield f"The calendar is refkit's, from {first}: put your own days there first."
-
-
-def _guesses(made: NewRecords) -> Iterator[str]:
-    """Yield a sentence for each field of which nothing on his worksheets says anything."""
-    for name, records in made.guessed.items():
-        (column,) = (col for col in columns(type(records[0])) if col.field == name)
-        for value in dict.fromkeys(getattr(each, name) for each in records):
-            alike = [e for e in records if getattr(e, name) == value]
-            named = shorten_list([str(getattr(e, "name", e.identity)) for e in alike], SOME)
-            told = f"Nothing says the {column.title.lower()} of {named}: taken for {value}."
-            yield f"{told} Put it right there where it is not."

@@ -12,6 +12,7 @@ from refkit.engine.play.listing import shorten_list
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import Record, columns
+from refkit.workbook.adopt.guesses import MadeGuess
 from refkit.workbook.adopt.taken import SIDE, RowValues, TakenRow
 from refkit.workbook.adopt.taking import Taken, take_rows
 from refkit.workbook.adopt.understood import Understood
@@ -195,13 +196,12 @@ class NewRecords:
     records: list[Record]
     places: dict[tuple[str, str], TakenRow]
     faults: list[Problem]
-    # Fields of which nothing on his worksheets says anything, with the rows they are in.
-    guessed: dict[str, list[Record]] = field(default_factory=dict)
+    guessed: list[MadeGuess] = field(default_factory=list)
 
     def add(
-        self, record: Record, there: TakenRow | None, guessed: Iterable[str] = ()
+        self, record: Record, there: TakenRow | None, guessed: Mapping[str, str]
     ) -> None:
-        """Add a record, unless another has its key; `guessed` names fields of it."""
+        """Add a record, unless another has its key; `guessed` has how, by field."""
         at = (type(record).__name__, record.identity)
         if there is not None and at in self.places:
             key = type(record).key[-1]
@@ -209,8 +209,7 @@ class NewRecords:
             self.faults.append(Problem(there.place(key), found, "every key once"))
             return
         self.records.append(record)
-        for each in guessed:
-            self.guessed.setdefault(each, []).append(record)
+        self.guessed += [MadeGuess(record, *each) for each in guessed.items()]
         if there is not None:
             self.places[at] = there
 
@@ -235,7 +234,7 @@ def _make_records(laid: Campaign, taken: Taken, rows: Rows) -> NewRecords:
                 for f in faults
             ]
             if record is not None:
-                made.add(record, there, row.get("guessed", ()))
+                made.add(record, there, row.get("guessed", {}))
     if made.faults:
         raise Refused(made.faults)
     return made

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from functools import partial
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.workbook.adopt.guesses import MadeGuess, guess_lines, word_score
 from refkit.workbook.adopt.understood import Understood
 from refkit.workbook.build import building
 from refkit.workbook.sheets import books, layout, mapping
@@ -17,12 +18,16 @@ from refkit.xlsx.package.package import Package
 
 
 def add_tabs(
-    package: Package, whole: Campaign, lists: tuple[OwnList, ...], understood: Understood
+    package: Package,
+    whole: Campaign,
+    lists: tuple[OwnList, ...],
+    understood: Understood,
+    guessed: Iterable[MadeGuess],
 ) -> Package:
     """Return his workbook as a campaign's: his worksheets as they were, refkit's behind."""
     every = layout.tabs_of(whole.system, whole.sides)
     own = OwnLists(lists, free_titles(package, every), is_adopted=True)
-    lines = tuple(_mapping_lines(own, understood))
+    lines = (*_mapping_lines(own, understood), *guess_lines(whole, guessed))
     plan = building.plan_workbook(whole, needed_tabs(whole, every), own, lines)
     return building.add_sheets(package, partial(plan.write, is_whole=False))
 
@@ -46,9 +51,18 @@ def _mapping_lines(own: OwnLists, understood: Understood) -> Iterator[MappingLin
         for block in understood.lists
         for column in block.columns
     }
+    words = {
+        (block.block.sheet, column.heading.at, word.his): word_score(word)
+        for block in understood.lists
+        for column in block.columns
+        for word in column.words
+    }
     for each in own.lists:
         mine = {at: score for (title, at), score in scores.items() if title == each.title}
-        yield from mapping.list_lines(each, mine)
+        told = {
+            (at, his): sc for (title, at, his), sc in words.items() if title == each.title
+        }
+        yield from mapping.list_lines(each, mine, told)
     for ours, title in own.titles.items():
         yield MappingLine(mapping.TAB, title, means=ours)
     listed = {each.title for each in own.lists}

@@ -65,7 +65,7 @@ class RosterFile:
         found = mapping.find_mapping(self.stranger.sheets)
         if found is None:
             return ()
-        return tuple(mapping.read_lines(found))
+        return tuple(line for _, line in mapping.read_lines(found))
 
     def flags(
         self, sets: Iterable[str], words: Iterable[str], left: Iterable[str]

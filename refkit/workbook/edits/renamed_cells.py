@@ -162,6 +162,8 @@ class _MappingNames:
         if what == mapping.TAB and means in self._titles:
             yield "Means", self._ours(means)
             yield "Tab", self._titles[means]
+        elif what == mapping.GUESS:
+            yield "Written", self._guess(told)
         elif found is not None and what == mapping.LINE:
             yield from self._line(found, told)
         elif found is not None and what == mapping.WORD:
@@ -176,6 +178,14 @@ class _MappingNames:
     def _ours(self, title: str) -> str:
         new = self._titles[title]
         return new.removesuffix(" (refkit)")
+
+    def _guess(self, told: Mapping[str, str]) -> str:
+        """Return the keys of the rows that a guess is about."""
+        record = told.get("Means", "").partition(".")[0]
+        keys = told.get("Written", "").split(mapping.HEADS)
+        pairs = {key: self._keys.get((record, key)) for key in keys}
+        new = (pair[1].identity if pair else key for key, pair in pairs.items())
+        return mapping.HEADS.join(new)
 
     def _line(self, found: FoundList, told: Mapping[str, str]) -> Iterator[tuple[str, str]]:
         rows = self._keys.get((found.own.record, told.get("Means", "")))

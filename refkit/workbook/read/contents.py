@@ -6,6 +6,8 @@ from dataclasses import dataclass, field
 
 from refkit.engine.campaign import checks
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.dismissed import OPTION as DISMISSED
+from refkit.engine.campaign.dismissed import dismissed_subjects, subject_of
 from refkit.engine.maps.side_looks import BY_NAME, chosen_colours
 from refkit.engine.maps.side_looks import OPTION as SIDE_COLOURS
 from refkit.engine.play.system import Option
@@ -118,9 +120,14 @@ def _joined_choices(found: FoundSheet, tab: Tab) -> Iterator[str]:
 
 
 def placed_advice(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
-    """Yield what is allowed and yet worth saying, each at its cell or worksheet."""
+    """Yield what is allowed and yet worth saying, each at its cell or worksheet.
+
+    What was dismissed is not.
+    """
+    gone = dismissed_subjects(campaign)
     for each in (*packs.known_seed(campaign), *campaign.system.advice(campaign)):
-        yield _place_fault(each, campaign, contents)
+        if subject_of(campaign, each) not in gone:
+            yield _place_fault(each, campaign, contents)
 
 
 def _place_fault(fault: RowFault, campaign: Campaign, contents: Contents) -> Problem:
@@ -143,7 +150,12 @@ def row_faults(campaign: Campaign, contents: Contents) -> Iterator[Problem]:
 
 def own_option_faults(campaign: Campaign) -> Iterator[RowFault]:
     """Yield the options that nobody knows, and what refkit's own ones cannot be."""
-    known = [*OWN, SIDE_COLOURS, *(option.name for option in campaign.system.options)]
+    known = [
+        *OWN,
+        SIDE_COLOURS,
+        DISMISSED,
+        *(option.name for option in campaign.system.options),
+    ]
     for option in campaign.rows(Option):
         if option.name not in known:
             expected = f"an option of {campaign.system.name}"

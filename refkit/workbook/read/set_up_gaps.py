@@ -5,15 +5,20 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from refkit.engine.campaign import gaps
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.dismissed import dismissed_subjects
 from refkit.engine.campaign.gaps import Gap
 from refkit.engine.problems import Problem
+from refkit.engine.records.columns import quote_value
 from refkit.workbook.read.contents import Contents, own_option_faults
+from refkit.workbook.read.guesses import find_guesses
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.packs import NEEDED, OWN
 from refkit.xlsx.cells.addresses import parse_cell
 
 TWICE = "Refkit has it otherwise; a number alone does not say which are meant."
 AS_FOUND = "refkit cannot read this; what is not read is in no campaign."
+YOURS = "On your own worksheet it is right and counts:"
 SIDELESS = "refkit does not read this worksheet: delete it in Excel, or list its side."
 _PLACE = re.compile(r"(?P<title>.+)!(?P<cell>[A-Z]{1,3}[0-9]+)(?::.*)?")
 
@@ -26,9 +31,33 @@ def placed_gaps(contents: Contents) -> Iterator[Gap]:
     found += [Gap(each.place, "", "", "", each.words, TWICE) for each in contents.counted]
     lacking = gaps.find_gaps(campaign, contents.own.begins)
     found += [_placed(contents, gap) for gap in lacking]
+    found += _overruled(contents, campaign)
     found += [_sideless(contents, title) for title in contents.sideless]
+    gone = dismissed_subjects(campaign)
+    found = [replace(g, is_dismissed=bool(g.subject) and g.subject in gone) for g in found]
     yield from (gap for gap in found if gap.must)
+    yield from (each.gap for each in find_guesses(contents))
     yield from (gap for gap in found if not gap.must)
+
+
+def _overruled(contents: Contents, campaign: Campaign) -> Iterator[Gap]:
+    """Yield refkit's own cells that make no sense, where a cell of his counts instead."""
+    written = contents.written
+    if written is None or written.tables == campaign.tables:
+        return
+    own = campaign.rows("Option")
+    whole = replace(
+        written, tables={**written.tables, "Option": {o.identity: o for o in own}}
+    )
+    for gap in gaps.find_gaps(whole, contents.own.begins):
+        row = campaign.find(gap.record, gap.key) if gap.key and gap.field else None
+        was = written.find(gap.record, gap.key) if row else None
+        if row is None or was is None or not gap.must:
+            continue
+        counts = getattr(row, gap.field)
+        if counts != getattr(was, gap.field):
+            place = contents.our_place(gap.record, gap.key, gap.field)
+            yield replace(gap, place=place, purpose=f"{YOURS} {quote_value(counts)}.")
 
 
 def _sideless(contents: Contents, title: str) -> Gap:

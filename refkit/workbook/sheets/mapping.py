@@ -25,29 +25,35 @@ from refkit.xlsx.cells.addresses import cell_name, parse_cell
 from refkit.xlsx.cells.cells import Cell, Sheets
 
 TITLE = "Mapping"
-TAB, LIST, COLUMN, WORD, LOOK, LINE, LEFT = (
-    "tab", "list", "column", "word", "look", "line", "left alone",
+TAB, LIST, COLUMN, WORD, LOOK, LINE, GUESS, LEFT = (
+    "tab", "list", "column", "word", "look", "line", "guess", "left alone",
 )  # fmt: skip
-WHATS = (TAB, LIST, COLUMN, WORD, LOOK, LINE, LEFT)
+WHATS = (TAB, LIST, COLUMN, WORD, LOOK, LINE, GUESS, LEFT)
 ACROSS = "across"
 NAMES, CARRIED = "names the line", "blank: as above"
 NOT_READ = ", not read"
 TOTAL, HEADS = "total of ", "; "
+At = tuple[int, int]
+Scores = Mapping[At, int | None]
 _COLOUR = re.compile(r"[0-9A-F]{6}")
 BOOK = Book(
     TITLE,
     "How refkit reads your worksheets, headings and words; correct a row and refkit "
     "follows it.",
     (
-        ("What", 12, "tab, list, column, word, look, line, or left alone."),
+        ("What", 12, "tab, list, column, word, look, line, guess, or left alone."),
         ("Tab", 30, "The worksheet's title."),
         ("List", 6, "Which of the lists on it."),
         ("Heading", 30, "The heading of the column; of a line, the section it stands in."),
-        ("Word", 30, "What stands in the cells; of a line, what you know it by."),
+        (
+            "Word",
+            30,
+            "What stands in the cells; of a line, its name; of a guess, what it is.",
+        ),
         ("Means", 34, "What refkit reads it as."),
-        ("Written", 18, "How it is written, so that refkit writes it the same way."),
+        ("Written", 18, "How it is written; of a guess, the rows it is about."),
         ("Cell", 9, "Where it stood when refkit last saw it."),
-        ("Score", 8, "How sure refkit was, of 100; blank where you said so."),
+        ("Score", 8, "How sure refkit was, of 100; blank where you said so or agreed."),
     ),
 )
 
@@ -86,21 +92,25 @@ def title_beside(title: str) -> str:
     return title[: layout.LONGEST_TITLE - len(ending)] + ending
 
 
-def read_lines(there: FoundSheet) -> Iterator[MappingLine]:
-    """Yield the rows of a mapping as they stand there."""
-    for cells in there.rows(BOOK.headings).values():
+def read_lines(there: FoundSheet) -> Iterator[tuple[int, MappingLine]]:
+    """Yield the rows of a mapping as they stand there, each with its number."""
+    for number, cells in there.rows(BOOK.headings).items():
         held = [None if is_blank(cells.get(h)) else cells[h].value for h in BOOK.headings]
         listed, score = (n if isinstance(n, int) else None for n in (held[2], held[-1]))
         what, tab, _, heading, word, means, written, cell, _ = (
             "" if each is None else str(each) for each in held
         )
-        yield MappingLine(what, tab, listed, heading, word, means, written, cell, score)
+        told = MappingLine(what, tab, listed, heading, word, means, written, cell, score)
+        yield number, told
 
 
 def list_lines(
-    each: OwnList, scores: Mapping[tuple[int, int], int | None]
+    each: OwnList, scores: Scores, words: Mapping[tuple[At, str], int | None]
 ) -> Iterator[MappingLine]:
-    """Yield the rows that say how a list is read; scores are by the cell of a heading."""
+    """Yield the rows that say how a list is read.
+
+    The scores are by the cell of a heading, those of the words by theirs and the word.
+    """
     blank = MappingLine("", each.title, each.number)
     across = ACROSS if each.is_across else ""
     yield blank._replace(what=LIST, means=each.record, written=across)
@@ -115,7 +125,8 @@ def list_lines(
         )
         for his, ours in column.words.pairs:
             word = blank._replace(what=WORD, heading=column.heading, word=his)
-            yield word._replace(means=ours, cell=at)
+            sure = words.get((column.at, his))
+            yield word._replace(means=ours, cell=at, score=sure)
     for look in each.looks:
         means, at = f"{each.record}.{look.field}={look.value}", cell_name(*look.at)
         line = blank._replace(what=LOOK, word=look.says, means=means)

@@ -104,18 +104,72 @@ def test_the_class_is_that_of_its_kind_its_name_or_its_stands(laid, says, letter
 
 
 @pytest.mark.parametrize(
-    ("name", "more", "guessed"),
+    ("says", "letter", "guessed"),
     [
-        ("A Coy", {}, ("unit_class",)),
-        ("A Coy", {"unit_class": "I"}, None),
-        ("A Coy", {"contents": "3 Panther"}, None),
-        ("Rifle company", {}, None),
+        ({"name": "A Coy"}, "I", "class {value}, as nothing says it"),
+        ({"name": "A Coy", "unit_class": "I"}, "I", None),
+        (
+            {"name": "A Coy", "contents": "3 Panther"},
+            "A",
+            "class {value}, by what it consists of",
+        ),
+        ({"name": "Rifle company"}, "I", "class {value}, by the name"),
+        ({"name": "A Coy", "unit_type": "Heavy tank"}, "A", None),
     ],
 )
-def test_a_class_that_nothing_says_is_infantry_and_told(laid, name, more, guessed):
-    row = first(laid, name=name, **more)
-    assert row.get("guessed") == guessed
-    assert row["unit_class"] == ("A" if "contents" in more else "I")
+def test_a_class_that_no_column_says_is_a_guess_and_says_by_what(
+    laid, says, letter, guessed
+):
+    row = first(laid, **says)
+    told = row.get("guessed", {}).get("unit_class")
+    assert (row["unit_class"], told) == (letter, guessed)
+
+
+def guesses_of(laid, row, record, **more):
+    """What is guessed of the rows of a record, by their names."""
+    rows = filled(laid, row, **more)[record]
+    return {each.get("name", each["id"]): each.get("guessed", {}) for each in rows}
+
+
+def test_a_kind_of_stand_whose_name_says_nothing_is_a_guess(laid):
+    told = guesses_of(laid, element(contents="9 Rifle squad, 1 Old Faithful"), "UnitCard")
+    assert told["Old Faithful"] == {
+        "unit_class": "{value}, though the name does not say so"
+    }
+    assert told["Rifle squad"] == {}
+
+
+def test_what_consists_of_so_many_that_nothing_names_is_a_guess(laid):
+    told = guesses_of(laid, element(name="A Coy", establishment=7), "Element")
+    assert told["A Coy"]["contents"].startswith("{value}, as the roster says only how many")
+    text = "6 Rifle squad, 2 MG"
+    told = guesses_of(
+        laid, element(name="A Coy", establishment=9, contents=text), "Element"
+    )
+    assert "does not name the stands that are lost" in told["A Coy"]["contents"]
+    alike = element(name="A Coy", establishment=9, contents="6 Rifle squad")
+    assert "contents" not in guesses_of(laid, alike, "Element")["A Coy"]
+
+
+def test_which_stands_are_lost_is_a_guess_where_they_may_be_of_several_kinds(laid):
+    text = "6 Rifle squad, 2 MG, 1 HQ"
+    row = element(name="A Coy", establishment=9, strength=6, contents=text)
+    told = [each.get("guessed") for each in filled(laid, row)["Stand"]]
+    says = "A Coy: the roster does not say which stands are lost; taken are "
+    lost = {"status": f"{says}1 Rifle squad and 2 MG"}
+    assert [each for each in told if each] == [lost] * 3
+    for sure in ({"strength": 0}, {"contents": "9 Rifle squad"}, {"strength": 9}):
+        stands = filled(laid, element(**{**row, **sure}))["Stand"]
+        assert not any("guessed" in each for each in stands)
+
+
+def test_the_line_of_the_chart_and_the_class_of_a_line_are_guesses(laid):
+    row = element(name="A Coy", unit_type="Alarm company")
+    told = guesses_of(laid, row, "Element")["A Coy"]
+    assert told["group"] == "from line {value} of the reinforcement group (RG) chart"
+    lines = [{"side": "german", "id": "Z2", "description": "Tiger company", "price": 5}]
+    [made] = filled(laid, element(), Group=lines)["Group"]
+    assert made["guessed"] == {"unit_class": "class {value}, by the description"}
 
 
 def test_ids_go_on_where_his_leave_off_and_keep_the_letter(laid):
@@ -426,7 +480,7 @@ def test_the_line_of_the_chart_says_the_class_before_the_name_does(laid):
     lines = [{"side": "german", "id": "Z2", "unit_class": "A", "price": 5}]
     row = element(name="StuG-Batterie", group="Z2")
     told = filled(laid, row, Group=lines)["Element"][0]
-    assert (told["unit_class"], "guessed" in told) == ("A", False)
+    assert (told["unit_class"], "unit_class" in told.get("guessed", {})) == ("A", False)
 
 
 def test_a_kind_of_stand_in_another_number_or_spacing_is_the_one_there_is(laid):

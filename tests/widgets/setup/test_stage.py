@@ -4,13 +4,18 @@ import ipywidgets as widgets
 import pytest
 
 from refkit import session
+from refkit.engine.campaign import dismissed
 from refkit.engine.campaign.campaign import change_between
+from refkit.engine.problems import Refused
 from refkit.engine.rules import reference
 from refkit.widgets.page.action_bar import NO_WAY_BACK
 from refkit.widgets.page.application import BY_HAND, WAY_BACK, Application
+from refkit.widgets.setup.checklist import GUESSED
 from refkit.widgets.setup.stage import READY
 from refkit.workbook import saving
 from refkit.workbook.locks import NotSaved
+from refkit.workbook.sheets import packs
+from tests.workbook.adopt.understanding import books
 
 
 def laid(ground, types):
@@ -185,3 +190,87 @@ def test_the_bar_is_at_the_head_and_a_way_out_goes_with_the_next_change(page, mo
 
 def _refuse(*_, **__):
     raise NotSaved("own.xlsx: is open in Excel")
+
+
+def adopted_page(folder):
+    """The page of a roster that is adopted and being set up."""
+    rows = [("Unit", "Arm", "Training", "Full", "Now", "Made of")]
+    parts = "9 Rifle squad, 2 MG, 1 Old Bill"
+    rows += [("A Coy", "Infantry", "Raw", 12, 9, parts)]
+    rows += [("B Coy", "Infantry", "Raw", 12, 12, parts)]
+    (folder / "own.xlsx").write_bytes(books.book(British=rows, German=rows))
+    file = session.roster(folder / "own.xlsx", seed="s")
+    session.adopt(file, file.attempt().adoption)
+    return Application(folder / "own.xlsx")
+
+
+def test_what_refkit_guessed_is_asked_at_the_check_until_the_others_are_right(tmp_path):
+    stage = adopted_page(tmp_path).stage
+    stage.wizard.turn_to("check")
+    told = text_of(stage.checklist)
+    assert GUESSED in told
+    assert "Guessed: Old Bill: troops (T), though the name does not say so" in told
+    lost = "the roster does not say which stands are lost; taken are 2 MG and 1 Old Bill"
+    assert f"Guessed: A Coy: {lost}" in told
+    assert "German Stands, cell E13" in told
+    stage.checklist.ways["forces"].click()
+    assert stage.wizard.here == "forces"
+    stage.checklist.right.click()
+    assert GUESSED not in text_of(stage.checklist)
+    again = Application(tmp_path / "own.xlsx").stage
+    assert GUESSED not in text_of(again.checklist)
+
+
+def test_a_kind_that_is_picked_at_the_step_is_asked_no_more_at_the_check(tmp_path):
+    stage = adopted_page(tmp_path).stage
+    stage.wizard.turn_to("forces")
+    [menu] = stage.wizard.step.kinds.menus.values()
+    menu.value = "T"
+    told = text_of(stage.checklist)
+    assert told.count("Guessed: Old Bill") == 1
+    assert "German Stands" in told
+
+
+def test_a_doubtful_kind_that_is_typed_is_asked_at_the_check_as_well(tmp_path):
+    session.begin("battlefront", tmp_path / "blank.xlsx", seed="s")
+    stage = Application(tmp_path / "blank.xlsx").stage
+    stage.wizard.turn_to("forces")
+    sheet = stage.wizard.step.sheets["Element"]
+    cells = {"name": "A Coy", "unit_class": "Infantry", "rating": "raw"}
+    sheet.type_cells("~0", {**cells, "contents": "9 rifle squads, 1 Old Bill"})
+    assert "Guessed: Old Bill: troops, though" in text_of(stage.checklist)
+    stage.checklist.right.click()
+    assert "Old Bill" not in text_of(stage.checklist)
+
+
+def test_advice_that_is_dismissed_stays_so_until_it_is_shown_again(tmp_path):
+    session.begin("battlefront", tmp_path / "blank.xlsx", seed="s")
+    stage = Application(tmp_path / "blank.xlsx").stage
+    weather = "so the weather is not rolled"
+    assert weather in text_of(stage.checklist)
+    stage.checklist.dismissing["Weather chart"].click()
+    told = text_of(Application(tmp_path / "blank.xlsx").stage.checklist)
+    assert (weather in told, "1 piece of advice is dismissed." in told) == (False, True)
+    assert "there is no condition" in told.casefold()
+    stage.checklist.dismissing["Victory"].click()
+    assert "2 pieces of advice are dismissed." in text_of(stage.checklist)
+    stage.checklist.again.click()
+    assert weather in text_of(stage.checklist)
+    assert "dismissed" not in text_of(stage.checklist)
+
+
+def test_advice_that_was_dismissed_is_not_given_after_the_start_either(tmp_path):
+    session.begin("advance-to-rostov", tmp_path / "own.xlsx", seed="s")
+    setting = session.open_set_up(tmp_path / "own.xlsx")
+    advice = [gap for gap in setting.gaps() if gap.subject]
+    setting.dismiss(advice)
+    assert {gap.is_dismissed for gap in setting.gaps() if gap.subject} == {True}
+    game = setting.start()
+    assert advice
+    assert game.advice() == []
+
+
+def test_more_than_the_option_can_hold_is_not_dismissed():
+    campaign = packs.campaign("battlefront", seed="s")
+    with pytest.raises(Refused, match="no room"):
+        dismissed.dismiss(campaign, [f"Front {number}" for number in range(90)])

@@ -9,14 +9,14 @@ from typing import Any
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.words.compositions import plain_composition
 from refkit.engine.words.folding import fold_words
-from refkit.systems.battlefront.rules import forces, roster_stands
+from refkit.systems.battlefront.rules import forces, guesses, roster_stands
 from refkit.systems.battlefront.rules.roster_words import (
     COMMAND,
     alike,
     card_marks,
     class_by_stands,
     class_of,
-    element_class,
+    is_sure_card,
     nation_of,
     parts,
 )
@@ -26,7 +26,6 @@ Rosters = dict[str, list[Row]]
 # What a stand is called where nothing says more than the class of its element.
 STANDS = {"I": "Infantry", "A": "Tank", "G": "Gun", "R": "Scout"}
 INFANTRY = "I"  # what an element is of which nothing says more
-GUESSED = {"guessed": ("unit_class",)}
 # "+5 FPP" and "5 fortification points" alike.
 _WORKS = re.compile(r"(\d{1,2})\s*(?:FPP|fort)", re.IGNORECASE)
 MOST_OF_A_KIND = 99
@@ -41,7 +40,7 @@ def fill_rosters(
 
     His rows stay in order; behind them come the cards and stands that follow from them.
     Beside its fields a row may hold `strength`, the stands an element has now, and comes
-    back with `guessed`, the fields of which nothing in it says anything.
+    back with `guessed`: the fields that are guessed, each with how, in words.
     """
     rows = {record: [dict(row) for row in found] for record, found in rosters.items()}
     _Filling(laid, rows).all()
@@ -56,6 +55,7 @@ class _Filling:
         # Lines that he adds later become rows beside those there are.
         self._there = {"Element": {row.id for row in laid.rows("Element")}}
         self._letters = {row.id: row.letter for row in laid.rows("Side")}
+        self._names = {row.id: row.name for row in laid.rows("UnitCard")}
         self._cards = {
             (side, name.casefold()): card.id
             for card in laid.rows("UnitCard")
@@ -103,6 +103,7 @@ class _Filling:
 
     def _card_row(self, row: Row) -> None:
         row.setdefault("id", self._slug(row["side"], row.get("name", "")))
+        self._names[row["id"]] = str(row.get("name") or row["id"])
         for name in (row["id"], row.get("name", "")):
             self._cards[row["side"], str(name).casefold()] = row["id"]
         self._alike.setdefault((row["side"], alike(str(row.get("name", "")))), row["id"])
@@ -118,6 +119,8 @@ class _Filling:
         words = f"{row.get('unit_type', '')} {row.get('description', '')}"
         if row["kind"] == "ME":
             known = class_of(words, "Element") or class_by_stands(row.get("contents"))
+            if known and not row.get("unit_class"):
+                guesses.note(row, "unit_class", guesses.BY_DESCRIPTION)
             row.setdefault("unit_class", known)
             self._translate(row)
         else:
@@ -156,9 +159,9 @@ class _Filling:
             if own:
                 self._models(row, own)
             else:
-                self.rows.setdefault("Stand", []).extend(
-                    roster_stands.stands(row, self._text(row))
-                )
+                made = [*roster_stands.stands(row, self._text(row))]
+                guesses.note_lost(row, made, self._names)
+                self.rows.setdefault("Stand", []).extend(made)
 
     def _gather(self, row: Row, models: Iterable[Row]) -> None:
         """Let an element of which he lists every model consist of just these."""
@@ -183,12 +186,14 @@ class _Filling:
         if not row.get("unit_class"):
             # What the chart says of its line goes before what its name may mean.
             line = self._lines.get((row["side"], str(row.get("group"))), {})
-            told = line.get("unit_class") or element_class(row)
-            row |= {"unit_class": told or INFANTRY} | ({} if told else GUESSED)
+            told = line.get("unit_class") or guesses.guessed_class(row)
+            row["unit_class"] = told or INFANTRY
         if row.get("group") and not row.get("rating"):
             line = self._lines.get((row["side"], str(row["group"])), {})
             row |= {"rating": line["rating"]} if line.get("rating") else {}
-        row.setdefault("group", self._line(row))
+        if "group" not in row:
+            elements = self.rows.get("Element", ())
+            row["group"] = guesses.guessed_line(row, self._lines, elements)
         row.setdefault("id", self._free(self._letters[row["side"]], "Element", "{:02}"))
         self._translate(row)
         # Few rosters have a column for the status; a date of arrival says it.
@@ -196,39 +201,6 @@ class _Filling:
             row.setdefault("status", "scheduled")
             row.setdefault("origin", "scheduled")
         self._number(row)
-
-    def _line(self, row: Row) -> str:
-        """Return the likeliest line of the RG chart that has room, or else the class.
-
-        A line of an umpire's own chart that only begins alike, or says nothing of what it
-        brings, is none.
-        """
-        side, stem = row["side"], str(row["unit_class"])
-        told = set(fold_words(f"{row.get('unit_type', '')} {row.get('name', '')}").split())
-        words = {
-            line: set(fold_words(str(says.get("description") or "")).split())
-            for (of, line), says in sorted(self._lines.items())
-            if of == side and line.startswith(stem) and self._brings(says, stem)
-        }
-        # A word that stands in every description tells nothing.
-        common = Counter(word for each in words.values() for word in each)
-        free = [line for line in words if self._has_room(side, line)]
-        likeness = {i: sum(1 / common[w] for w in words[i] & told) for i in free}
-        return max(free, key=likeness.__getitem__, default=stem)
-
-    @staticmethod
-    def _brings(line: Row, unit_class: str) -> bool:
-        """Whether it says that it brings elements of a class."""
-        return bool(line.get("contents")) and line.get("unit_class") == unit_class
-
-    def _has_room(self, side: str, line: str) -> bool:
-        most = self._lines[side, line].get("campaign_max")
-        own = [
-            row
-            for row in self.rows.get("Element", ())
-            if (row["side"], str(row.get("group"))) == (side, line)
-        ]
-        return not isinstance(most, int) or len(own) < most
 
     def _number(self, row: Row) -> None:
         """Set the stands an element was formed with and has now, and what they are."""
@@ -241,6 +213,7 @@ class _Filling:
         # What the chart says does not fit this element, so it gets contents of its own.
         if not row.get("contents") and full and full != roster_stands.size(line):
             row["contents"] = self._made(row, full)
+            guesses.note(row, "contents", guesses.ONLY_COUNTED)
         if row.get("contents") and 0 < roster_stands.size(row["contents"]) < (full or 0):
             self._add_lost(row, (full or 0) - roster_stands.size(row["contents"]))
         size = roster_stands.size(row.get("contents") or line)
@@ -263,6 +236,9 @@ class _Filling:
         kinds = Counter(card for card, command in named if not command)
         [(card, _)] = (kinds or Counter(card for card, _ in named)).most_common(1)
         row["contents"] = f"{row['contents']}; {count}x{card}"
+        # Of a single kind there is nothing to guess.
+        if len(kinds) > 1:
+            guesses.note(row, "contents", guesses.NOT_NAMED)
 
     def _text(self, row: Row) -> str:
         """Return what the RG chart says that an element consists of."""
@@ -308,6 +284,8 @@ class _Filling:
         if known is None:
             kind = class_of(name, "UnitCard") or ("A" if unit_class == "A" else "T")
             row = {"side": side, "name": name, "unit_class": kind, **card_marks(name, kind)}
+            if not is_sure_card(name):
+                guesses.note(row, "unit_class", guesses.KIND)
             self._card_row(row)
             self.rows.setdefault("UnitCard", []).append(row)
             known = row["id"]

@@ -1,0 +1,92 @@
+"""What refkit guesses of an umpire's own roster, in words, for him to look at."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import Any
+
+from refkit.engine.play.listing import join_words
+from refkit.engine.words.folding import fold_words
+from refkit.systems.battlefront.rules.roster_words import class_of, element_class
+
+Row = dict[str, Any]
+Lines = Mapping[tuple[str, str], Row]
+# Where the value that was guessed stands in the words.
+VALUE = "{value}"
+NOTHING = f"class {VALUE}, as nothing says it"
+BY_NAME = f"class {VALUE}, by the name"
+BY_DESCRIPTION = f"class {VALUE}, by the description"
+BY_STANDS = f"class {VALUE}, by what it consists of"
+KIND = f"{VALUE}, though the name does not say so"
+LINE = f"from line {VALUE} of the reinforcement group (RG) chart"
+ONLY_COUNTED = f"{VALUE}, as the roster says only how many stands there are"
+NOT_NAMED = f"{VALUE}; the roster does not name the stands that are lost"
+NOT_SAID = "the roster does not say which stands are lost; taken are"
+
+
+def note(row: Row, field: str, words: str) -> None:
+    """Put down that a field of a row is guessed."""
+    row.setdefault("guessed", {})[field] = words
+
+
+def guessed_class(row: Row) -> str:
+    """Return the class of an element by its words, '' where they say nothing, and note it.
+
+    What kind of unit it is says its class: then it is no guess.
+    """
+    told = element_class(row)
+    kind, name = str(row.get("unit_type") or ""), str(row.get("name") or "")
+    if not told:
+        note(row, "unit_class", NOTHING)
+    elif class_of(kind, "Element") != told:
+        is_named = class_of(f"{kind} {name}", "Element") == told
+        note(row, "unit_class", BY_NAME if is_named else BY_STANDS)
+    return told
+
+
+def guessed_line(row: Row, lines: Lines, elements: Iterable[Row]) -> str:
+    """Return the likeliest line of the RG chart that has room, or else the class.
+
+    A line of an umpire's own chart that only begins alike, or says nothing of what it
+    brings, is none.
+    """
+    side, stem = row["side"], str(row["unit_class"])
+    told = set(fold_words(f"{row.get('unit_type', '')} {row.get('name', '')}").split())
+    words = {
+        line: set(fold_words(str(says.get("description") or "")).split())
+        for (of, line), says in sorted(lines.items())
+        if of == side and line.startswith(stem) and _brings(says, stem)
+    }
+    # A word that stands in every description tells nothing.
+    common = Counter(word for each in words.values() for word in each)
+    taken = Counter(str(e.get("group")) for e in elements if e["side"] == side)
+    free = [line for line in words if _has_room(lines[side, line], taken[line])]
+    likeness = {i: sum(1 / common[w] for w in words[i] & told) for i in free}
+    if not likeness:
+        return stem
+    note(row, "group", LINE)
+    return max(likeness, key=likeness.__getitem__)
+
+
+def _brings(line: Row, unit_class: str) -> bool:
+    """Whether it says that it brings elements of a class."""
+    return bool(line.get("contents")) and line.get("unit_class") == unit_class
+
+
+def _has_room(line: Row, taken: int) -> bool:
+    most = line.get("campaign_max")
+    return not isinstance(most, int) or taken < most
+
+
+def note_lost(row: Row, stands: Sequence[Row], names: Mapping[str, str]) -> None:
+    """Note which stands of an element are taken as lost, where they may be others.
+
+    `names` has what the kinds of stand are called by their ids.
+    """
+    lost = [each for each in stands if each["status"] == "eliminated"]
+    kinds = {each["card"] for each in stands}
+    if len(kinds) < 2 or len(lost) == len(stands):
+        return
+    counted = Counter(names.get(each["card"], each["card"]) for each in lost)
+    told = join_words(f"{count} {name}" for name, count in counted.items())
+    for each in lost:
+        note(each, "status", f"{row.get('name')}: {NOT_SAID} {told}")

@@ -350,6 +350,8 @@ DAYS = [datetime.date(1944, 5, day) for day in (16, 10)]
         ([*DAYS, datetime.date(2024, 1, 1)], 7),
         ([*DAYS, datetime.date(1940, 1, 1)], 0),
         ([], 0),
+        (["As of 10-May-44", "until 12 May 1944", "painted in May 2024"], 3),
+        (["8/9/44", "May 1944"], 0),
     ],
 )
 def test_the_days_that_his_worksheets_name_are_known(adopted, days, number):

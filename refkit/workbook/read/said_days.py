@@ -1,9 +1,11 @@
 """The days that the umpire's own worksheets name: when his campaign may be played."""
 
 import datetime
+from collections.abc import Iterable
 
+from refkit.workbook.adopt.understanding.days import days_written
 from refkit.workbook.read.contents import Contents
-from refkit.xlsx.cells.cells import Cells, read_cells
+from refkit.xlsx.cells.cells import Cells, Sheet, read_cells
 from refkit.xlsx.package.package import Package
 
 # What is younger are days of playing and of painting.
@@ -19,13 +21,25 @@ def said_days(package: Package, contents: Contents) -> tuple[datetime.date, ...]
     ours = {found.title for found in contents.found.values()}
     ours |= {contents.cover.title} if contents.cover else set()
     sheets = read_cells(package).values() if contents.own.is_adopted else ()
-    named = [day for each in sheets if each.title not in ours for day in _days(each.cells)]
+    his = [each for each in sheets if each.title not in ours]
+    named = [day for each in his for day in _days(each.cells)] + _written(his)
     if not named:
         return ()
     first, last = min(named), max(named)
     number = (last - first).days + 1
     days = (first + datetime.timedelta(days=after) for after in range(number))
     return tuple(days) if number <= LONGEST else ()
+
+
+def _written(his: Iterable[Sheet]) -> list[datetime.date]:
+    """Return the days that titles and cells write out, where they can be read in one way.
+
+    Of a month alone nobody knows the days.
+    """
+    texts = [sheet.title for sheet in his]
+    values = (cell.value for sheet in his for cell in sheet.cells.values())
+    texts += [value for value in values if isinstance(value, str)]
+    return [day for day in days_written(texts) if day.year <= LATEST]
 
 
 def _days(cells: Cells) -> list[datetime.date]:

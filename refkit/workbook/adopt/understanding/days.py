@@ -75,11 +75,20 @@ def known_days(texts: Iterable[str], columns: Iterable[Contents]) -> KnownDays:
     return KnownDays(unique, start, frozenset(orders), bool(days))
 
 
-def _days_in(text: str) -> Iterator[date]:
-    for each in _DAY.findall(text):
+def days_written(texts: Iterable[str]) -> Iterator[date]:
+    """Yield the days written out in texts that can be read in one way.
+
+    >>> [day.isoformat() for day in days_written(["As of 3-Nov-44", "May 1940", "8/9/44"])]
+    ['1944-11-03']
+    """
+    for each in (found for text in texts for found in _DAY.findall(text)):
         ways = find_days([each]).ways
         if len(ways) == 1 and (day := ways[0].read(each)):
             yield day
+
+
+def _days_in(text: str) -> Iterator[date]:
+    yield from days_written([text])
     for month, year in _MONTH.findall(text):
         for number in words.lexicon("months").exact(month):
             yield date(int(year), int(number), 1)

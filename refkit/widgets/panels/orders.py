@@ -5,7 +5,7 @@ from functools import partial
 
 import ipywidgets as widgets
 
-from refkit.engine.campaign import naming
+from refkit.engine.campaign import ledger, naming
 from refkit.engine.play.orders import Standing
 from refkit.engine.problems import Refused
 from refkit.session import order_forms
@@ -26,6 +26,7 @@ HELP = (
     "their step is due. A step left blank stays open until then."
 )
 AGAIN = "Take a form again that was read before, or an older one"
+NOTHING = "nothing was ordered"
 STATES = {
     "done": "done",
     "sealed": "sealed until it is due",
@@ -145,14 +146,24 @@ def _standing_lines(game: Game) -> Iterator[str]:
     found = order_forms.order_states(game)
     for side in dict.fromkeys(each.owed.side for each in found):
         own = (each for each in found if each.owed.side == side)
-        states = (f"{each.owed.step.title}: {_standing_text(each)}" for each in own)
+        states = (f"{each.owed.step.title}: {_standing_text(game, each)}" for each in own)
         yield f"{naming.short(side)}. {'; '.join(states)}."
 
 
-def _standing_text(each: Standing) -> str:
+def _standing_text(game: Game, each: Standing) -> str:
     refused = "; ".join(why.message for why in each.refused)
     note = f", would be refused now: {refused}" if refused else ""
-    return STATES[each.state] + note
+    return (NOTHING if _is_empty(game, each) else STATES[each.state]) + note
+
+
+def _is_empty(game: Game, each: Standing) -> bool:
+    """Whether a step is over in which nothing was ordered: it may never have been asked."""
+    owed, entries = each.owed, ledger.standing_steps(game.campaign.entries)
+    side = owed.side if owed.step.is_of_sides else ""
+    own = [
+        e for e in entries if (e.slot, e.step, e.side) == (owed.slot, owed.step.id, side)
+    ]
+    return each.state == "done" and not any(own[-1].decision.values() if own else ())
 
 
 def _foreseen_order(game: Game, each: OrderEffect) -> Markup:

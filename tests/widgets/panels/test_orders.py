@@ -51,6 +51,20 @@ def test_it_is_told_who_owes_what(panel):
     assert f"Russian. {told}" in texts(panel)
 
 
+def test_of_what_was_never_asked_it_is_not_told_that_it_is_done(workbook):
+    game = session.open(workbook)
+    for due in game.due():
+        decision = {"posture": "attack"} if due.side == "german" else {"posture": "defend"}
+        game.commit(due, decision)
+    slot = game.due()[0].slot
+    while not any((e.slot, e.step) == (slot, "B9") for e in game.campaign.entries):
+        for due in game.due():
+            game.commit(due, {})
+    panel = Walkthrough(workbook, "turn-sheets").panel(order_panel).children[0]
+    assert "German. Posture: done; " in texts(panel)
+    assert "Purchases: nothing was ordered" in texts(panel)
+
+
 def test_a_form_is_written_beside_the_workbook(panel):
     panel.write["russian"].click()
     (file,) = panel.folder.glob("*-russian-orders-*.xlsx")

@@ -47,7 +47,7 @@ class Commanders(Shadow):
         return {"grounds": [{"ground": at, **dict(laid)} for at, laid in pairs]}
 
     def decide_B2(self):  # noqa: N802
-        return {"winner": self.game.campaign.sides[0], "note": "At dusk."}
+        return {"winner": self.game.campaign.sides[0], "how": "hq", "note": "At dusk."}
 
     def decide_C1(self):  # noqa: N802
         deck = self.game.campaign.get(Side, self.side).deck

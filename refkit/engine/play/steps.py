@@ -57,7 +57,8 @@ class Choice(NamedTuple):
 
     Rows whose key has several fields are offered under the name of their list, with the
     values of those fields: `Choice("moves", ("R1", "north"), ...)`. In a column whose
-    choices are the row's own, `row` is the key of the row it is for, '' for every row.
+    choices are the row's own, `row` is the key of the row it is for, '' for every row; in
+    one that follows another, the answer there that it goes with.
     `ware` is how a shop shows it, where its rows are sold.
     """
 

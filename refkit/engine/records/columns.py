@@ -51,6 +51,7 @@ class Column:
     fill: Filling = "added"
     free: bool = False
     by_row: bool = False
+    follows: str = ""
     once: bool = False
     adds: str = ""
     spends: str = ""
@@ -135,7 +136,9 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:
     account of a side each unit is paid from (`spends`), whether what the row names is
     had so many times over (`times`), and whether a text is a place on the table, which
     is put there by hand where the campaign has one (`point`), and whether it is a line or
-    an outline there, which is drawn by hand and read in words (`shape`).
+    an outline there, which is drawn by hand and read in words (`shape`). A field that
+    `follows` another of its decision has the choices that are for the answer there, and no
+    others.
     """
     limits = {"ge": says.get("low"), "le": says.get("high")}
     return Field(

@@ -12,7 +12,7 @@ from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Column, Record, columns
 from refkit.engine.records.row_keys import offered_field, row_field
-from refkit.widgets.form.controls import make_control
+from refkit.widgets.form.controls import make_control, offer_anew
 from refkit.widgets.form.fields import Answer, Field, Offers
 from refkit.widgets.form.grid import Grid
 from refkit.widgets.form.tables import Table
@@ -47,6 +47,9 @@ class Form(widgets.VBox):
             for col in columns(cls)
             if col.field not in left_out
         }
+        for col in columns(cls):
+            if offers is not None and {col.field, col.follows} <= self.parts.keys():
+                self._follow(col, offers.get(col.field, ()))
         self._titles = {col.field: col.title for col in columns(cls)}
         self.message = markup.panel(name="refkit-message")
         self._away: tuple[str, ...] = ()
@@ -57,6 +60,20 @@ class Form(widgets.VBox):
         self._cautions = {name: markup.panel() for name in self.parts}
         super().__init__([self.message, *self._laid(self.parts)])
         self.add_class("refkit-form")
+
+    def _follow(self, col: Column, choices: Sequence[Choice]) -> None:
+        """Offer what goes with another answer, now and whenever that changes."""
+        first, then = self.parts[col.follows], self.parts[col.field]
+        assert isinstance(then, Field)
+
+        def offer() -> None:
+            there = [each for each in choices if each.is_for(first.raw)]
+            offer_anew(then.control, col, there)
+            if len(there) == 1 and col.required:
+                then.control.put(there[0].text)
+
+        offer()
+        first.observe_answer(offer)
 
     @property
     def raw(self) -> dict[str, Any]:

@@ -124,6 +124,7 @@ class DueStep(widgets.VBox):
         # A note is no question: it stands behind what is asked, and once.
         is_note = [*self.form.parts] == ["note"]
         first = [] if is_note else [self.form]
+        last = [self.form] if is_note else [] if "note" in self.form.parts else [self.note]
         self.children = [
             self._about,
             self.kept,
@@ -135,7 +136,7 @@ class DueStep(widgets.VBox):
             self.overruling,
             self.dice,
             self._tables,
-            self.form if is_note else self.note,
+            *last,
             self.action,
         ]
 

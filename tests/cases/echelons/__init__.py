@@ -142,7 +142,7 @@ def so_far(given):
     for each in given["battles"]:
         if rules.course(game).over:
             return {"refused": True, "about": "campaign is over"}
-        winner = each["winner"] if each["winner"] in field.SIDES else ""
+        winner = each["winner"] if each["winner"] in field.SIDES else "nobody"
         game = field.fought(game, {"winner": winner, "how": each["how"]})
     now = rules.course(game)
     wins = {side.id: side.wins for side in game.rows(Side)}
@@ -165,7 +165,7 @@ def start_reserves(given):
 def after_battle(given, rows=()):
     """Return the campaign where the clean-up of a battle is due, with a deck as counted."""
     game = at_battle(agreed(given, rows))
-    game = field.do(field.do(game, "B1"), "B2", raw={"winner": "A"})
+    game = field.do(field.do(game, "B1"), "B2", raw={"winner": "A", "how": "hq"})
     counted = ("undrawn", "hand", "lost", *TYPES)
     side = game.get(Side, "A")
     deck = sum(given.get(name, 0) for name in counted)
@@ -248,11 +248,11 @@ def draw(given):
     game = field.do(at_battle(agreed(given)), "B1")
     side = game.get(Side, "A")
     game = changed(game, side, side.replace(deck=left))
-    after = field.do(game, "B2", raw={"winner": "A"})
+    after = field.do(game, "B2", raw={"winner": "A", "how": "hq"})
     counts = ({"undrawn": max(0, left - n), "hand": n} for n in range(wants, -1, -1))
     most = next(each for each in counts if not field.refused(after, "C1", "A", each))
     emptied = changed(game, game.get(Side, "A"), side.replace(deck=0))
-    going_on = not field.refused(emptied, "B2", raw={"winner": "A"})
+    going_on = not field.refused(emptied, "B2", raw={"winner": "A", "how": "hq"})
     return {"drawn": most["hand"], "may_continue": going_on}
 
 
@@ -263,7 +263,7 @@ def as_laid(game, cards):
         TerrainCard(
             ground=0,
             card=f"{side} {n}",
-            side=side if side in field.SIDES else "",
+            side=side if side in field.SIDES else "nobody",
             type=kind,
             place=n,
         )
@@ -318,7 +318,7 @@ def revisited(given):
     game = field.do(game, "B1")
     cards = {card.type: card.card for card in game.rows(TerrainCard, ground=0)}
     gone = [cards[kind] for kind in given["destroyed"]]
-    game = field.do(game, "B2", raw={"winner": "", "how": "drawn", "destroyed": gone})
+    game = field.do(game, "B2", raw={"winner": "nobody", "how": "drawn", "destroyed": gone})
     game = field.do(field.cleaned(game), "B1")
     there = rules.terrain(game, 0)
     return {

@@ -50,7 +50,7 @@ class Moves(Making):
     def a_draft_of_B2(self):  # noqa: N802
         drawn = self.happens(0.1) and self.turn.option("drawn_battles") == "allow"
         if drawn:
-            return {"winner": "", "how": "drawn"}
+            return {"winner": "nobody", "how": "drawn"}
         how = "resigned" if self.happens(0.2) else "hq"
         return {"winner": self.chance.choice(self.turn.sides), "how": how, "damage": 0}
 

@@ -121,7 +121,7 @@ def test_a_campaign_by_order_forms_comes_to_its_end(game, tmp_path):
     decks = [160]
     while True:
         done(game)
-        done(game, {"winner": second})
+        done(game, {"winner": second, "how": "hq"})
         if rules.course(game.campaign).over:
             break
         for decide in (count, take, throw):

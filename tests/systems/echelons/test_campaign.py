@@ -63,8 +63,9 @@ def test_several_front_lines_are_numbered_from_the_middle():
 
 def test_the_limit_ends_a_campaign_that_nobody_wins():
     game = laid()
-    for outcome in ("A", "B", "", "", ""):
-        game = field.fought(game, {"winner": outcome, "how": "hq" if outcome else "drawn"})
+    for winner in ("A", "B", "nobody", "nobody", "nobody"):
+        how = "drawn" if winner == "nobody" else "hq"
+        game = field.fought(game, {"winner": winner, "how": how})
     assert game.entries[-1].lines == ("the campaign is drawn, 1 to 1 battles won",)
 
 
@@ -89,7 +90,9 @@ def test_resigning_may_save_the_campaign_hq():
 
 def test_a_campaign_hq_that_held_is_weaker_in_the_next_battle():
     game = won(laid(), "A")
-    game = field.do(field.do(game, "B1"), "B2", raw={"winner": "B", "damage": 15})
+    game = field.do(
+        field.do(game, "B1"), "B2", raw={"winner": "B", "how": "hq", "damage": 15}
+    )
     assert game.get(Side, "B").hq_damage == 15
     game = won(field.cleaned(game), "A")
     assert game.rows(Slot)[-1].second_points == 25
@@ -138,7 +141,7 @@ def test_terrain_lies_as_it_was_given_where_the_commanders_agree():
 
 def test_a_clean_up_is_its_commanders_until_it_is_over():
     game = laid()
-    game = field.do(field.do(game, "B1"), "B2", raw={"winner": "A"})
+    game = field.do(field.do(game, "B1"), "B2", raw={"winner": "A", "how": "hq"})
     game = field.do(game, "C1", "A", field.untouched(game, "A"))
     assert view(game, "B").rows(CleanUp) == ()
     assert view(game, "A").rows(CleanUp)[0].undrawn == 80
@@ -162,7 +165,7 @@ def listed():
 
 def test_listed_cards_are_counted_for_their_commander():
     game = laid(rows=listed())
-    game = field.do(field.do(game, "B1"), "B2", raw={"winner": "A"})
+    game = field.do(field.do(game, "B1"), "B2", raw={"winner": "A", "how": "hq"})
     names = [
         {"name": "Rifle Squad", "in_play": 5, "hand": 1, "lost": 4},
         {"name": "Fuel", "in_play": 3, "lost": 1},
@@ -201,7 +204,7 @@ def test_a_reserve_is_of_ten_cards_or_none():
 
 
 def test_more_replacements_than_the_pile_holds_are_told():
-    game = field.do(field.do(laid(), "B1"), "B2", raw={"winner": "A"})
+    game = field.do(field.do(laid(), "B1"), "B2", raw={"winner": "A", "how": "hq"})
     for side in field.SIDES:
         game = field.do(game, "C1", side, field.untouched(game, side))
     row = game.get(CleanUp, "battle 1/A")
@@ -264,11 +267,13 @@ def test_terrain_that_cannot_be_laid(grounds, codes):
 @pytest.mark.parametrize(
     ("outcome", "codes"),
     [
-        ({"winner": "C"}, {"unknown_side"}),
-        ({"winner": ""}, {"drawn"}),
+        ({"winner": "C", "how": "hq"}, {"unknown_side"}),
+        ({"winner": "", "how": "drawn"}, {"not_understood"}),
+        ({"winner": "A"}, {"not_understood"}),
+        ({"winner": "nobody", "how": "hq"}, {"drawn"}),
         ({"winner": "A", "how": "drawn"}, {"drawn"}),
-        ({"winner": "A", "damage": 1}, {"no_campaign_hq"}),
-        ({"winner": "A", "destroyed": ["C 1"]}, {"not_available"}),
+        ({"winner": "A", "how": "hq", "damage": 1}, {"no_campaign_hq"}),
+        ({"winner": "A", "how": "hq", "destroyed": ["C 1"]}, {"not_available"}),
     ],
 )
 def test_outcomes_that_cannot_be(outcome, codes):
@@ -277,12 +282,15 @@ def test_outcomes_that_cannot_be(outcome, codes):
 
 def test_damage_that_would_destroy_the_campaign_hq():
     game = field.do(won(laid(), "A"), "B1")
-    assert field.refused(game, "B2", raw={"winner": "B", "damage": 40}) == {"too_much"}
+    assert field.refused(game, "B2", raw={"winner": "B", "how": "hq", "damage": 40}) == {
+        "too_much"
+    }
 
 
 def test_a_drawn_battle_may_be_refused():
     game = field.do(laid(drawn_battles="refuse"), "B1")
-    assert field.refused(game, "B2", raw={"how": "drawn"}) == {"drawn"}
+    assert field.refused(game, "B2", raw={"winner": "nobody", "how": "drawn"}) == {"drawn"}
+    assert "nobody" not in {each.value for each in field.offered(game, "B2")}
 
 
 @pytest.mark.parametrize(
@@ -297,12 +305,14 @@ def test_a_drawn_battle_may_be_refused():
 )
 def test_counts_that_cannot_be(side, raw, codes):
     game = field.do(laid(rows=listed()), "B1")
-    game = field.do(game, "B2", raw={"winner": "A"})
+    game = field.do(game, "B2", raw={"winner": "A", "how": "hq"})
     assert field.refused(game, "C1", side, raw) == codes
 
 
 def test_replacements_that_cannot_be_taken():
-    game = field.do(field.do(laid(rows=listed()), "B1"), "B2", raw={"winner": "A"})
+    game = field.do(
+        field.do(laid(rows=listed()), "B1"), "B2", raw={"winner": "A", "how": "hq"}
+    )
     game = field.do(game, "C1", "A", {})
     game = field.do(game, "C1", "B", field.untouched(game, "B"))
     assert field.refused(game, "C2", "B", {"replacements": 1}) == {"half"}
@@ -318,7 +328,9 @@ def test_replacements_that_cannot_be_taken():
 
 
 def test_what_is_offered_is_what_may_be_named():
-    game = field.do(field.do(laid(rows=listed()), "B1"), "B2", raw={"winner": "A"})
+    game = field.do(
+        field.do(laid(rows=listed()), "B1"), "B2", raw={"winner": "A", "how": "hq"}
+    )
     assert [each.field for each in field.offered(game, "C1", "A")] == ["names.name"] * 2
     assert {each.value for each in field.offered(game, "C1", "B")} == set(field.KINDS)
     game = field.do(game, "C1", "A", {"names": [{"name": "Fuel", "lost": 2}]})
@@ -337,10 +349,14 @@ def test_what_is_offered_is_what_may_be_named():
     game = field.do(laid(), "B1")
     ends = field.offered(game, "B2")
     fields = [each.field for each in ends]
-    assert fields == ["winner"] * 3 + ["how"] * 3 + ["destroyed"] * 3
+    assert fields == [*["winner", "how", "how"] * 2, "winner", "how", *["destroyed"] * 3]
+    goes_with = [(each.row, each.value) for each in ends if each.field == "how"]
+    assert goes_with == [
+        ("A", "hq"), ("A", "resigned"), ("B", "hq"), ("B", "resigned"), ("nobody", "drawn"),
+    ]  # fmt: skip
     row = rules.terrain(game, 0)[0]
     gone = field.changed(game, row, row.replace(destroyed="battle 1"))
-    assert len(field.offered(gone, "B2")) == 8
+    assert len(field.offered(gone, "B2")) == 10
 
 
 def test_after_the_end_no_battle_follows():
@@ -360,7 +376,9 @@ def left_for_good(game, **raw):
     [({}, "2 more cards"), ({"replacements": 1}, "1 more card"), ({"replacements": 2}, "")],
 )
 def test_cards_that_could_come_back_and_do_not_are_told(raw, told):
-    game = field.do(field.do(laid(rows=listed()), "B1"), "B2", raw={"winner": "A"})
+    game = field.do(
+        field.do(laid(rows=listed()), "B1"), "B2", raw={"winner": "A", "how": "hq"}
+    )
     game = field.do(game, "C1", "A", {"names": [{"name": "Fuel", "lost": 4}]})
     game = field.do(game, "C1", "B", field.untouched(game, "B"))
     why = f"{told} of the discard pile could come back; what stays leaves for good"
@@ -390,10 +408,26 @@ def test_damage_is_asked_where_a_campaign_hq_is_at_stake():
     first = Turn(game, "battle 1", "")
     assert [*code.not_asked(first)] == ["damage"]
     labels = {c.text: c.label for c in code.offer(first) if c.field in ("winner", "how")}
-    assert labels[""] == "Nobody: the battle was drawn"
+    assert labels["nobody"] == "Nobody: the battle was drawn"
     assert labels["hq"] == "The loser's headquarters fell"
     last = won(game, "A")
     assert [*code.not_asked(Turn(last, "battle 2", ""))] == []
+
+
+def test_a_battle_says_where_the_next_is_or_that_all_is_over():
+    game = field.do(laid(), "B1")
+    said = [
+        field.do(game, "B2", raw=raw).entries[-1].lines[-1]
+        for raw in ({"winner": "A", "how": "hq"}, {"winner": "nobody", "how": "drawn"})
+    ]
+    rear = rules.line_name(game, 3, 1)
+    assert said == [
+        f"the next battle is in {rear}",
+        "the next battle is in Neutral Territory",
+    ]
+    last = field.do(won(laid(), "A"), "B1")
+    ended = field.do(last, "B2", raw={"winner": "A", "how": "hq"})
+    assert ended.entries[-1].lines[-1] == "the campaign is over"
 
 
 def test_two_cards_of_a_type_are_told_apart_when_one_is_destroyed():
@@ -402,7 +436,7 @@ def test_two_cards_of_a_type_are_told_apart_when_one_is_destroyed():
     game = apply_changes(
         game, [change_between(row, row.replace(type="Woods")) for row in ground[1:]]
     )
-    raw = {"winner": "A", "destroyed": [ground[2].card, ground[1].card]}
+    raw = {"winner": "A", "how": "hq", "destroyed": [ground[2].card, ground[1].card]}
     entry = field.do(game, "B2", raw=raw).entries[-1]
     assert entry.lines[:2] == ("Woods is destroyed", "Woods is destroyed")
     assert entry_sentences(game, entry)[:2] == [

@@ -61,7 +61,7 @@ def terrain(game, reader):
 
 def fought(game):
     """Return the campaign after a battle and the count of both commanders."""
-    game = field.do(field.do(game, "B1"), "B2", raw={"winner": "A"})
+    game = field.do(field.do(game, "B1"), "B2", raw={"winner": "A", "how": "hq"})
     own = {"names": OUT} if game.rows(Card) else field.untouched(game, "A")
     game = field.do(game, "C1", "A", own)
     return field.do(game, "C1", "B", field.untouched(game, "B"))
@@ -121,12 +121,12 @@ def row(at, *types):
 def test_what_is_destroyed_is_told():
     game = field.do(begun(slot_order="as_given"), "B1")
     first = rules.terrain(game, 0)[0].card
-    game = field.do(game, "B2", raw={"winner": "A", "destroyed": [first]})
+    game = field.do(game, "B2", raw={"winner": "A", "how": "hq", "destroyed": [first]})
     assert terrain(game, "open")[1][0].startswith("Open, destroyed in battle 1; ")
 
 
 def test_the_battles_fought_are_told_to_all():
-    game = field.fought(begun(), {"winner": "A", "note": "At dusk."})
+    game = field.fought(begun(), {"winner": "A", "how": "hq", "note": "At dusk."})
     (told,) = table(game, "open", "Battles fought")
     assert (told["Winner"], told["How"], told["Note"]) == ("A", "HQ destroyed", "At dusk.")
     hqs = "A's HQ Forward, 20 points; B's HQ Forward, 20 points"

@@ -40,7 +40,7 @@ def count(undrawn, hand, lost, *in_play):
 
 def after_the_first(game):
     """Return the campaign after battle 1 and its clean-up."""
-    game = field.do(field.do(game, "B1"), "B2", raw={"winner": "A"})
+    game = field.do(field.do(game, "B1"), "B2", raw={"winner": "A", "how": "hq"})
     game = field.do(game, "C1", "A", count(38, 6, 17, 9, 2, 3, 5))
     game = field.do(game, "C1", "B", count(30, 3, 39, 4, 1, 0, 3))
     game = field.do(game, "C2", "A", {"replacements": 14, "reserves": 2})
@@ -75,14 +75,14 @@ def played(game):
     game = after_the_first(game)
     game = field.do(game, "B1")
     # The campaign HQ holds, and has lost 15 of its 40 points.
-    game = field.do(game, "B2", raw={"winner": "B", "damage": 15})
+    game = field.do(game, "B2", raw={"winner": "B", "how": "hq", "damage": 15})
     game = field.do(field.cleaned(game), "B1")
     bridge = rules.terrain(game, 0)[0].card
-    game = field.do(game, "B2", raw={"winner": "B", "destroyed": [bridge]})
-    game = field.fought(field.cleaned(game), {"winner": "A"})
+    game = field.do(game, "B2", raw={"winner": "B", "how": "hq", "destroyed": [bridge]})
+    game = field.fought(field.cleaned(game), {"winner": "A", "how": "hq"})
     game = field.do(game, "B1")
     assert "1: River, destroyed in battle 3" in game.entries[-1].lines
-    return field.do(game, "B2", raw={"winner": "A"})
+    return field.do(game, "B2", raw={"winner": "A", "how": "hq"})
 
 
 def test_the_damage_to_a_campaign_hq_stays():

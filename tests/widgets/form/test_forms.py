@@ -203,3 +203,41 @@ def test_what_need_not_be_asked_this_time_is_no_part_of_a_form():
     assert {*whole.raw} - {*short.raw} == {"orders"}
     told = short.show([Refusal("orders[0].group", "any", "No such group.")])
     assert told == ["No such group."]
+
+
+class Ending(Record):
+    """Who won, and how."""
+
+    winner: str = column("Winner")
+    how: str = column("How", follows="winner")
+
+
+ENDS = [
+    *(Choice("winner", each, each) for each in ("red", "blue", "nobody")),
+    *(
+        Choice("how", how, how, row=side)
+        for side in ("red", "blue")
+        for how in ("hq", "flight")
+    ),
+    Choice("how", "drawn", "drawn", row="nobody"),
+]
+
+
+def test_what_follows_another_answer_offers_what_goes_with_it():
+    form = Form(Ending, {}, ENDS)
+    winner, how = (form.parts[name].control.widget for name in ("winner", "how"))
+
+    def listed():
+        return [value for _, value in how.options]
+
+    assert (winner.value, how.value, listed()) == ("", "", [""])
+    winner.value = "red"
+    assert (how.value, listed()) == ("", ["", "hq", "flight"])
+    how.value = "flight"
+    winner.value = "blue"
+    assert form.raw == {"winner": "blue", "how": "flight"}
+    # There is but one way for nobody to win.
+    winner.value = "nobody"
+    assert form.raw == {"winner": "nobody", "how": "drawn"}
+    kept = Form(Ending, {"winner": "red", "how": "hq"}, ENDS)
+    assert kept.raw == {"winner": "red", "how": "hq"}

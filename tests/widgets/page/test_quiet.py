@@ -60,3 +60,18 @@ def test_a_step_that_does_nothing_says_so_on_its_button_and_what_is_counted_its_
     heads = texts(page.desk.hand)
     assert ">Points<" not in heads
     assert ">At hand<" in heads
+
+
+def test_a_battle_begins_with_nothing_chosen_and_has_one_note(at):
+    page, *_ = at("B2")
+    desk = page.desk
+    assert desk.action.missing == "Not yet: Choose one for Winner. Choose one for How."
+    assert desk.note not in desk.children
+    winner, how = (desk.form.parts[name].control.widget for name in ("winner", "how"))
+    winner.value = page.game.campaign.sides[0]
+    assert [label for label, _ in how.options] == [
+        "Choose…", "The loser's headquarters fell", "The loser gave up",
+    ]  # fmt: skip
+    how.value = "hq"
+    assert desk.is_ready
+    assert "The next battle is in " in texts(desk.action)

@@ -5,7 +5,7 @@ from typing import Literal
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.listing import misnamed, no_sides
+from refkit.engine.play.listing import misnamed, unknown
 from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -27,39 +27,42 @@ def reveal(turn: Turn, decision: Done) -> Iterator[Change | None]:
         turn.say(f"{card.place}: {card.type}{gone}")
 
 
-HOW = {
-    "hq": "The loser's headquarters fell",
-    "resigned": "The loser gave up",
-    "drawn": "Both stopped: drawn",
-}
+NOBODY = "nobody"
+ENDS = {"hq": "The loser's headquarters fell", "resigned": "The loser gave up"}
+DRAWN = "Both stopped"
 
 
 class Outcome(Record):
     """How the battle ended."""
 
-    winner: str = column("Winner", default="", help="Nobody where the battle was drawn.")
+    winner: str = column(
+        "Winner", help="The fight moves one battleground towards the loser."
+    )
     how: Literal["hq", "resigned", "drawn"] = column(
         "How",
-        default="hq",
-        help="Whether the loser's headquarters fell, he gave up, or nobody won.",
+        follows="winner",
+        help="Either way the loser has lost the headquarters he used.",
     )
     damage: int = count("Damage to a Campaign HQ that held", help="Points in this battle.")
     destroyed: tuple[str, ...] = column("Terrain destroyed", default=())
-    note: str = column("Note", default="", width=60)
+    note: str = column(
+        "Note", default="", width=60, help="For all to read, on every sheet."
+    )
 
 
 @step("B2", Outcome)
 def fight(turn: Turn, decision: Outcome) -> Iterator[Change | None]:
     """The loser has lost the headquarters he used; resigning is losing (EF-16, EF-26)."""
     battle = turn.get(Slot, turn.slot)
-    told = {"winner": decision.winner, "how": decision.how, "note": decision.note}
+    won_by = "" if decision.winner == NOBODY else decision.winner
+    told = {"winner": won_by, "how": decision.how, "note": decision.note}
     yield turn.change(battle, **told)
     for each in decision.destroyed:
         row = turn.get(TerrainCard, f"{battle.position}/{each}")
         turn.say(f"{row.type} is destroyed")
         yield turn.change(row, destroyed=battle.id)
-    if decision.winner:
-        winner = turn.get(Side, decision.winner)
+    if won_by:
+        winner = turn.get(Side, won_by)
         turn.say(f"{naming.short(winner.id)} wins {battle.id} in {battle.line}")
         yield turn.change(winner, wins=winner.wins + 1)
     else:
@@ -69,6 +72,10 @@ def fight(turn: Turn, decision: Outcome) -> Iterator[Change | None]:
         turn.say(f"{naming.short(side.id)}'s Campaign HQ loses {decision.damage} points")
         # EF-R7: it is renewed by no rule.
         yield turn.change(side, hq_damage=side.hq_damage + decision.damage)
+    now = rules.course(turn.campaign)
+    next_line = turn.get(Ground, str(now.position)).line
+    # EF-14
+    turn.say("the campaign is over" if now.over else f"the next battle is in {next_line}")
 
 
 def at_stake(turn: Turn) -> tuple[str, int]:
@@ -79,9 +86,13 @@ def at_stake(turn: Turn) -> tuple[str, int]:
 
 @fight.refuses
 def _fight(turn: Turn, decision: Outcome) -> Iterator[Refusal]:
-    yield from no_sides("winner", [decision.winner], turn.sides, "EF-13")
-    if (decision.how == "drawn") != (decision.winner == ""):
-        told = "a battle is drawn, or somebody won it; expected one of the two"
+    known = (*turn.sides, NOBODY)
+    why = "is no side"
+    yield from unknown("winner", [decision.winner], known, why, "EF-13", "unknown_side")
+    is_drawn = decision.winner == NOBODY
+    if (decision.how == "drawn") != is_drawn:
+        ends = f"{DRAWN!r}, as nobody won" if is_drawn else "how the winner won"
+        told = f"How is {({**ENDS, 'drawn': DRAWN})[decision.how]!r}; expected {ends}"
         yield Refusal("how", "drawn", told, "EF-13")
     elif decision.how == "drawn" and turn.option("drawn_battles") == "refuse":  # EF-R11
         told = "the battle is drawn; expected a winner"
@@ -113,9 +124,11 @@ def _safe(turn: Turn) -> Iterable[str]:
 def _outcomes(turn: Turn) -> Iterator[Choice]:
     for side in turn.sides:
         yield Choice("winner", side, naming.short(side))
-    yield Choice("winner", "", "Nobody: the battle was drawn")
-    for how, words in HOW.items():
-        yield Choice("how", how, words)
+        for how, words in ENDS.items():
+            yield Choice("how", how, words, row=side)
+    if turn.option("drawn_battles") == "allow":  # EF-R11
+        yield Choice("winner", NOBODY, "Nobody: the battle was drawn")
+        yield Choice("how", "drawn", DRAWN, row=NOBODY)
     for card in _standing(turn):
         yield Choice("destroyed", card.card, f"{card.place}: {card.type}")
 

@@ -7,7 +7,7 @@ from typing import Any, ClassVar, Generic, TypeVar
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.listing import misnamed
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.steps import Choice, Ware
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal, RowFault
 from refkit.engine.records import records
@@ -111,11 +111,16 @@ class CardList(Generic[R]):
                 yield Refusal(field, "card_list", message, clause)
 
     def offer(
-        self, field: str, *places: str, only: Container[str] | None = None
+        self,
+        field: str,
+        *places: str,
+        only: Container[str] | None = None,
+        is_taken: bool = False,
     ) -> Iterator[Choice]:
         """Yield the cards that lie in any of these places as choices, with how many.
 
-        They are all, or `only` those of some names.
+        They are all, or `only` those of some names. Where they are `is_taken` from there,
+        a row asks for no more of each place than lie there.
         """
         for name, row in self.rows.items():
             if only is not None and name not in only:
@@ -123,7 +128,17 @@ class CardList(Generic[R]):
             counts = {self._titles[place]: _count(row, place) for place in places}
             told = ", ".join(f"{place} {many}" for place, many in counts.items() if many)
             if told:
-                yield Choice(field, name, f"{name} ({told})")
+                most = {place: many for place in places if (many := _count(row, place))}
+                ware = Ware(name, asks=tuple(most), most=most) if is_taken else None
+                yield Choice(field, name, f"{name} ({told})", ware=ware)
+
+    def name_all(
+        self, field: str, *numbers: str, only: Container[str] | None = None
+    ) -> Iterator[Choice]:
+        """Yield each card of the list, or `only` some, whatever lies where by then."""
+        for name in self.rows:
+            if only is None or name in only:
+                yield Choice(field, name, name, ware=Ware(name, asks=numbers))
 
 
 def list_faults(

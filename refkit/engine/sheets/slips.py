@@ -16,7 +16,7 @@ SIGNED = FormRow(label="Signed", blanks=("name", "date and hour"))
 
 def slip(asks: Questions, title: str = "", note: str = "") -> Questions:
     """Return questions as a slip to be signed."""
-    told = {"title": title or asks.title, "note": note or asks.note}
+    told = {"title": title or asks.title, "note": " ".join(filter(None, (note, asks.note)))}
     return asks.model_copy(update={**told, "rows": (*asks.rows, SIGNED), "is_slip": True})
 
 
@@ -36,7 +36,7 @@ def slip_sheet(kind: Kind, *step_ids: str, empty: int = 0, ahead: bool = False) 
                 if blank or (asked.is_due_or_to_come(step.id) and (ahead or not waits)):
                     when = "" if blank else f", {asked.when}"
                     title = f"{step.title}: {naming.short(side)}{when}"
-                    asks = step_questions(turn, step, empty, waits=waits)
+                    asks = step_questions(turn, step, empty)
                     yield slip(asks, title, step.help)
 
     return Sheet(kind, sections, partial(sections, blank=True))

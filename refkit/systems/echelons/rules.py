@@ -50,6 +50,12 @@ def terrain(campaign: Campaign, position: int) -> list[TerrainCard]:
     return sorted(campaign.rows(TerrainCard, ground=position), key=lambda card: card.place)
 
 
+def is_laid_out(campaign: Campaign) -> bool:
+    """Whether the terrain lies in its order, as anybody can tell from what he may know."""
+    is_begun = len(campaign.rows(Slot)) > 1
+    return is_begun or any(card.place for card in campaign.rows(TerrainCard))
+
+
 class Line(NamedTuple):
     """Which line a battleground is, and whose: 0 or 1, None for nobody's."""
 

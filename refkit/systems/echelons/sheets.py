@@ -15,9 +15,9 @@ from refkit.engine.sheets.sheets import Sheet, Sheets
 from refkit.engine.sheets.slips import slip_sheet
 from refkit.engine.sheets.tables import row_table
 from refkit.systems.echelons import rules
-from refkit.systems.echelons.records import Card, CleanUp, Ground, Side, Slot
+from refkit.systems.echelons.records import Card, CleanUp, Ground, Side, Slot, TerrainCard
 
-LAID = ("Battleground*2", "Turned up", "Terrain, from the left*5", ">Face down")
+LAID = ("Battleground*2", "Turned up", "Terrain, from the left*6", ">Unknown to you")
 FOUGHT = (">No.*0.5", "Battleground*2", "Headquarters*4", "Winner", "How*1.5", "Note*3")
 HOW = {"hq": "HQ destroyed"}
 COUNTED = ("undrawn", "hand", "in_play*3", "lost", "pile", "limit", "removed", "deck")
@@ -57,8 +57,10 @@ def battle_sheet(asked: Asked) -> Iterator[Section]:
     """Yield how the campaign stands, as far as the reader may know it (EF-30)."""
     campaign, done = asked.campaign, asked.campaign.rows(CleanUp)
     yield progress_table(asked)
-    laid = (_laid(asked, ground) for ground in campaign.rows(Ground))
-    yield from row_table("Terrain", LAID, laid, "EF-6")
+    # Nothing is unknown to the umpire.
+    heads = LAID[:-1] if asked.is_umpire else LAID
+    laid = (_laid(asked, ground)[: len(heads)] for ground in campaign.rows(Ground))
+    yield from row_table("Terrain", heads, laid, "EF-6")
     rows = (
         (
             str(slot.number),
@@ -89,15 +91,25 @@ def battle_sheet(asked: Asked) -> Iterator[Section]:
 
 def _laid(asked: Asked, ground: Ground) -> tuple[str, ...]:
     """What a reader knows of a battleground, and how many cards he does not (EF-10)."""
-    known = []
-    for card in rules.terrain(asked.campaign, ground.position):
-        by = f" ({naming.short(card.side) or 'drawn'})" if asked.is_umpire else ""
-        gone = f", destroyed in {card.destroyed}" if card.destroyed else ""
-        known.append(f"{card.type}{by}{gone}")
-    is_own = known and not ground.revealed and not asked.is_umpire
-    told = "; ".join((*known, "known to you only") if is_own else known)
-    down = 0 if ground.revealed else rules.TERRAIN - len(known)
-    return ground.line, ground.revealed, told, str(down)
+    cards = rules.terrain(asked.campaign, ground.position)
+    if not rules.is_laid_out(asked.campaign):
+        # What the other has picked by now is not looked at.
+        picked = (
+            f"{', '.join(_card(asked, ground, card) for card in cards)}; " if cards else ""
+        )
+        return ground.line, "", f"{picked}not laid out yet", ""
+    there = {card.place: _card(asked, ground, card) for card in cards}
+    places = range(1, rules.TERRAIN + 1)
+    told = "; ".join(there.get(place, "(face down)") for place in places)
+    return ground.line, ground.revealed, told, str(rules.TERRAIN - len(there))
+
+
+def _card(asked: Asked, ground: Ground, card: TerrainCard) -> str:
+    """Return a card as its reader has it: who laid it, what became of it, who knows it."""
+    by = f" ({naming.short(card.side) or 'drawn'})" if asked.is_umpire else ""
+    own = "" if ground.revealed or asked.is_umpire else " (known to you only)"
+    gone = f", destroyed in {card.destroyed}" if card.destroyed else ""
+    return f"{card.type}{by}{own}{gone}"
 
 
 BATTLE = Kind(

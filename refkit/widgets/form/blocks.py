@@ -36,7 +36,7 @@ class Line:
     """A row of a grid: what it is about, its chances, and which of its cells are open.
 
     A row that was proposed counts whatever is in it. `answers` are the fields of its key,
-    `options` the choices that are its own, by the column.
+    `options` the choices that are its own, by the column, `most` how many there can be.
     """
 
     key: str
@@ -47,6 +47,7 @@ class Line:
     is_proposed: bool = False
     answers: Mapping[str, str] = field(default_factory=dict)
     options: Mapping[int, Options] = field(default_factory=dict)
+    most: Mapping[int, int] = field(default_factory=dict)
 
     def options_of(self, heads: Sequence["Head"], across: int) -> Options:
         """Return what there is to pick from in one of its cells."""

@@ -84,7 +84,10 @@ function render({ model, el }) {
       if (each.sum) return (sums[at][each.sum] = make("td", { className: "refkit-sum" }));
       const field = fields[at][each.at];
       const kind = { whole: "refkit-number", "yes/no": "refkit-tick" }[columns[each.at].kind];
-      return make("td", { className: field ? (kind ?? "") : "refkit-shut" }, ...(field ? [field] : []));
+      const most = field && row.most?.[each.at];
+      const limit = most ? [make("small", { className: "refkit-most", textContent: ` of ${most}` })] : [];
+      const parts = field ? [field, ...limit] : [];
+      return make("td", { className: field ? (kind ?? "") : "refkit-shut" }, ...parts);
     });
     const made = make("tr", { className: isNext ? "refkit-next" : "" });
     made.append(...(isGrouped && !isNext ? [group] : []), name, ...cells);
@@ -115,7 +118,8 @@ function render({ model, el }) {
     if (!row.open[c]) return null;
     const made = control(column, row.options?.[c] ?? column.options);
     const name = [row.group, row.label].filter(Boolean).join(", ");
-    made.setAttribute("aria-label", `${column.title}, ${name}`);
+    const most = row.most?.[c] ? `, ${row.most[c]} at most` : "";
+    made.setAttribute("aria-label", `${column.title}, ${name}${most}`);
     // JupyterLab's one-letter commands reach whatever has the focus: x would cut the cell.
     made.setAttribute("data-lm-suppress-shortcuts", "true");
     Object.assign(made.dataset, { row: at, column: c });

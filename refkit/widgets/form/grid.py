@@ -8,7 +8,7 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.steps import Choice, Ware
 from refkit.engine.records.records import Column, columns
 from refkit.engine.records.row_keys import (
     key_answers,
@@ -92,6 +92,7 @@ class Grid(widgets.VBox):
                     "open": line.open,
                     # JSON knows only texts as keys.
                     "options": {str(at): listed for at, listed in line.options.items()},
+                    "most": {str(at): most for at, most in line.most.items()},
                 }
                 for line in self.lines
             ],
@@ -166,10 +167,20 @@ class Grid(widgets.VBox):
             group = found[0].group
             is_next = bool(group) and group in groups
             groups.add(group)
-            shown = [not (is_next and head.column.once) for head in self.heads]
+            ware = next((each.ware for each in found if each.ware), None) or Ware("")
+            shown = [
+                not (is_next and head.column.once) and ware.has(head.column.field)
+                for head in self.heads
+            ]
             label, lines = chances.label_and_chances(found)
+            most = {
+                across: ware.most[head.column.field]
+                for across, head in enumerate(self.heads)
+                if head.column.field in ware.most
+            }
             options = dict(self._own_options(key, named.get(key, {})))
-            yield Line(key, label, shown, group, lines, key in named, keys[key], options)
+            name, is_old = ware.name or label, key in named
+            yield Line(key, name, shown, group, lines, is_old, keys[key], options, most)
 
     def _own_options(
         self, key: str, row: Mapping[str, Any]

@@ -81,8 +81,7 @@ class ShopRows:
 
     def asked_of(self, good: Good) -> list[Column]:
         """Return what a card asks besides how many."""
-        asks = good.ware.asks
-        return [col for col in self.asked if asks is None or col.field in asks]
+        return [col for col in self.asked if good.ware.has(col.field)]
 
     def shown(self, good: Good) -> list[Row]:
         """Return the rows of a thing; a blank one where each thing has one anyway."""

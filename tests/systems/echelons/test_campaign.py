@@ -373,7 +373,14 @@ def left_for_good(game, **raw):
 
 @pytest.mark.parametrize(
     ("raw", "told"),
-    [({}, "2 more cards"), ({"replacements": 1}, "1 more card"), ({"replacements": 2}, "")],
+    [
+        ({}, "0 of 2 replacements taken, 2 left to take"),
+        (
+            {"names": [{"name": "Fuel", "pile": 1, "reserve": 0}]},
+            "1 of 2 replacements taken, 1 left to take",
+        ),
+        ({"names": [{"name": "Fuel", "pile": 2}]}, ""),
+    ],
 )
 def test_cards_that_could_come_back_and_do_not_are_told(raw, told):
     game = field.do(
@@ -381,8 +388,37 @@ def test_cards_that_could_come_back_and_do_not_are_told(raw, told):
     )
     game = field.do(game, "C1", "A", {"names": [{"name": "Fuel", "lost": 4}]})
     game = field.do(game, "C1", "B", field.untouched(game, "B"))
-    why = f"{told} of the discard pile could come back; what stays leaves for good"
-    assert left_for_good(game, **raw) == ([("replacements", why)] if told else [])
+    why = f"{told}; what stays in the discard pile leaves the campaign"
+    assert left_for_good(game, **raw) == ([("names", why)] if told else [])
+
+
+def test_replacements_are_asked_where_there_are_cards_and_no_more_than_there_are():
+    game = field.do(
+        field.do(laid(rows=listed()), "B1"), "B2", raw={"winner": "A", "how": "hq"}
+    )
+    code = systems.load("echelons").step("C2").code
+    ahead = [(c.label, c.ware.asks) for c in code.offer(Turn(game, "battle 1", "A"))]
+    # Before the count nobody knows where they lie: every card of the list is named.
+    both = ("pile", "reserve")
+    assert ahead == [("Rifle Squad", both), ("Fuel", both), ("Truck", both)]
+    game = field.do(game, "C1", "A", {"names": [{"name": "Fuel", "lost": 4}]})
+    game = field.do(game, "C1", "B", field.untouched(game, "B"))
+    wares = {c.value: c.ware for c in field.offered(game, "C2", "A")}
+    assert {name: each.most for name, each in wares.items()} == {
+        "Rifle Squad": {"reserve": 10}, "Fuel": {"pile": 4},
+    }  # fmt: skip
+    assert (wares["Fuel"].has("pile"), wares["Fuel"].has("reserve")) == (True, False)
+
+
+def test_a_count_says_what_came_from_the_pile_and_what_from_the_reserve():
+    game = field.do(
+        field.do(laid(rows=listed()), "B1"), "B2", raw={"winner": "A", "how": "hq"}
+    )
+    out = {"names": [{"name": "Rifle Squad", "lost": 20}]}
+    game = field.do(field.do(game, "C1", "A", out), "C1", "B", field.untouched(game, "B"))
+    back = {"names": [{"name": "Rifle Squad", "pile": 8, "reserve": 2}]}
+    done = field.do(game, "C2", "A", back).get(CleanUp, "battle 1/A")
+    assert done.taken == ("8 Rifle Squad", "2 Rifle Squad from the reserve")
 
 
 @pytest.mark.parametrize(

@@ -54,9 +54,9 @@ def table(game, reader, title, kind="battle"):
 
 
 def terrain(game, reader):
-    """Return what a reader knows of each battleground, and how much lies face down."""
+    """Return what a reader knows of each battleground, and how much he does not."""
     rows = table(game, reader, "Terrain")
-    return [(row["Terrain, from the left"], row["Face down"]) for row in rows]
+    return [(row["Terrain, from the left"], row.get("Unknown to you")) for row in rows]
 
 
 def fought(game):
@@ -95,22 +95,42 @@ def test_the_head_says_where_the_battle_is_and_what_the_reader_has():
 def test_before_the_first_battle_nothing_is_at_stake():
     game = field.do(field.begun(), "S1", raw={"battlegrounds": 3})
     assert "Battleground" not in dict(brief(game, "A").facts)
-    assert terrain(game, "A") == [("", "3")] * 3
+    assert terrain(game, "A") == [("not laid out yet", "")] * 3
 
 
 def test_terrain_face_down_is_known_to_who_laid_it_and_to_the_umpire():
     game = begun({"B": {"grounds": [row("0", "Woods"), row("1", *field.TYPES[:3])]}})
-    assert terrain(game, "A")[1:] == [("Open; known to you only", "2"), ("", "3")]
-    whole = "Open; Woods; Town; known to you only"
-    assert sorted(terrain(game, "B")[2][0].split("; ")) == sorted(whole.split("; "))
-    assert terrain(game, "open") == [("", "3")] * 3
-    told, down = terrain(game, "umpire")[1]
-    assert down == "0"
+    down, own = "(face down)", " (known to you only)"
+    place = rules.terrain(view(game, "A"), 0)[0].place
+    told = [down] * 3
+    told[place - 1] = f"Open{own}"
+    hidden = ("; ".join([down] * 3), "3")
+    assert terrain(game, "A")[1:] == [("; ".join(told), "2"), hidden]
+    there, unknown = terrain(game, "B")[2]
+    assert {*there.split("; ")} == {f"{kind}{own}" for kind in field.TYPES[:3]}
+    assert unknown == "0"
+    assert terrain(game, "open") == [hidden] * 3
+    told, unknown = terrain(game, "umpire")[1]
+    assert unknown is None
     assert {"Open (A)", "Woods (B)"} < {*told.split("; ")}
     assert "(drawn)" in told
     opened = field.do(game, "B1")
     assert len({terrain(opened, each)[1] for each in ("A", "B", "open")}) == 1
     assert "known to you" not in terrain(opened, "A")[1][0]
+
+
+def test_own_picks_are_told_before_they_are_laid_out_and_nothing_of_the_other():
+    game = field.do(field.begun(), "S1", raw={"battlegrounds": 3})
+    for side in field.SIDES:
+        game = field.do(game, "S2", side)
+    before = [terrain(game, reader) for reader in ("A", "open")]
+    game = field.do(
+        game, "S3", "B", {"grounds": [row("0", "Woods"), row("1", *field.TYPES[:3])]}
+    )
+    assert [terrain(game, reader) for reader in ("A", "open")] == before
+    assert terrain(game, "B")[:2] == [
+        ("not laid out yet", ""), ("Woods (known to you only); not laid out yet", ""),
+    ]  # fmt: skip
 
 
 def row(at, *types):
@@ -151,7 +171,8 @@ def test_a_commander_knows_his_own_clean_up_and_the_open_part_of_the_others():
         "1",
         "4",
     )
-    assert own["Taken, by name"] == f"{MARK} squad (3), {MARK} truck (1)"
+    taken = f"2 {MARK} squad, 1 {MARK} truck, 1 {MARK} squad from the reserve"
+    assert own["Taken, by name"] == taken
     assert own["Thrown, by name"] == "4 Fuel"
     seen, _ = table(game, "B", moved)
     assert (seen["Replacements"], seen["From reserves"]) == ("3", "1")
@@ -179,6 +200,10 @@ def test_the_slips_ask_what_the_steps_ask():
         "A's Rear Lines: 3 cards", "Neutral Territory: 1 card", "Signed",
     ]  # fmt: skip
     assert slip.is_slip
+    assert [each.blanks for each in slip.rows[:2]] == [
+        ("First card", "Second card", "Third card"), ("First card",),
+    ]  # fmt: skip
+    assert slip.note.endswith(f"To choose from: {', '.join(field.TYPES)}.")
     assert brief(begun(), "A", "picks") is None
     slips = brief(begun(), "A", "clean-up").sections
     assert [[each.label for each in slip.rows] for slip in slips] == [
@@ -198,10 +223,9 @@ def test_the_slips_of_a_list_ask_by_name_alone():
     assert count == [
         f"{MARK} squad (deck 40)", f"{MARK} truck (deck 20)", "Fuel (deck 20)", "Signed",
     ]  # fmt: skip
-    # What the count leaves to take from is not known yet.
-    by_hand = ["By name"] * 4
-    assert replacements == [f"{MARK} squad (reserve 10)", *by_hand, "Signed"]
-    assert surplus == ["Fuel (deck 20)", *by_hand, "Signed"]
+    # What the count leaves to take from is not known yet: every card is there to name.
+    assert replacements == [f"{MARK} squad", f"{MARK} truck", "Fuel", "Signed"]
+    assert surplus == ["Fuel", "Signed"]
 
 
 def test_a_sheet_says_how_long_the_campaign_is_and_what_every_deck_began_with():

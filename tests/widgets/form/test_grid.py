@@ -5,7 +5,7 @@ from typing import Literal
 
 import pytest
 
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.steps import Choice, Ware
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.widgets.form.forms import Form, choices_outside_grids
@@ -273,3 +273,11 @@ def test_the_help_of_the_columns_and_the_keys_are_told():
 def test_the_limits_of_a_number_are_in_its_cells():
     _, tallies, _ = grids()
     assert tallies.view.columns[0]["limits"] == "A whole number from 0 to 99."
+
+
+def test_a_row_asks_only_what_it_has_an_answer_to_and_says_how_many_there_can_be():
+    asks = Ware("Rifle", asks=("lost", "fled"), most={"lost": 4})
+    grid = Form(Game, {}, [Choice("tallies.element", "G1", "Rifle (4)", ware=asks)])
+    line = grid.parts["tallies"].view.rows[0]
+    assert (line["label"], line["open"]) == ("Rifle", [True, True, False, False])
+    assert line["most"] == {"0": 4}

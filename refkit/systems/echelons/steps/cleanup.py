@@ -15,7 +15,12 @@ from refkit.systems.echelons import rules
 from refkit.systems.echelons.records import Card, CardType, CleanUp, Side
 from refkit.systems.echelons.steps.setting_up import new_battle
 
-BY_NAME = "Where a list is kept: how many of each card. The numbers are added up from it."
+DRAWN = "Where the cards were that you drew; all others were never drawn."
+
+
+IN_PLAY = "On the table when the battle ended."
+IN_HAND = "In the commander's hand when the battle ended."
+LOST = "Destroyed or spent in the battle: they go to the discard pile."
 
 
 class TypeInPlay(Record):
@@ -24,15 +29,15 @@ class TypeInPlay(Record):
     key = ("type",)
 
     type: str = column("Type")
-    in_play: int = count("In play")
+    in_play: int = count("In play", help=IN_PLAY)
 
 
 class CardOut(NamedCards):
     """Where cards of one name were at the end; the rest was never drawn."""
 
-    in_play: int = count("In play")
-    hand: int = count("In hand")
-    lost: int = count("Lost")
+    in_play: int = count("In play", help=IN_PLAY)
+    hand: int = count("In hand", help=IN_HAND)
+    lost: int = count("Lost", help=LOST)
 
     @property
     def deck(self) -> int:
@@ -44,15 +49,20 @@ class AfterBattle(Record):
     """A commander's cards at the end of a battle."""
 
     undrawn: int = count("Never drawn")
-    hand: int = count("In hand")
-    lost: int = count("Lost", help="Destroyed or spent in the battle.")
+    hand: int = count("In hand", help=IN_HAND)
+    lost: int = count("Lost", help=LOST)
     types: tuple[TypeInPlay, ...] = column("In play", default=(), fill="each")
-    names: tuple[CardOut, ...] = column("By name", default=(), help=BY_NAME, fill="each")
+    names: tuple[CardOut, ...] = column("Cards drawn", default=(), help=DRAWN, fill="each")
 
 
 def this_clean_up(turn: Turn) -> CleanUp:
     """Return the clean-up of the turn's commander after this battle."""
     return turn.get(CleanUp, f"{turn.slot}/{turn.side}")
+
+
+def is_counted(turn: Turn) -> bool:
+    """Whether the turn's commander has counted his cards after this battle."""
+    return turn.find(CleanUp, f"{turn.slot}/{turn.side}") is not None
 
 
 def counted(turn: Turn, decision: AfterBattle) -> tuple[AfterBattle, Mapping[str, int]]:
@@ -143,9 +153,7 @@ class Replacements(Record):
 
     replacements: int = count("Replacements", help="Counted out face down.")
     reserves: int = count("From the reserve")
-    names: tuple[Taken, ...] = column(
-        "By name", default=(), help=BY_NAME, fill="each", sold=True
-    )
+    names: tuple[Taken, ...] = column("Cards to take", default=(), fill="each")
 
 
 def taken(turn: Turn, decision: Replacements) -> tuple[int, int]:
@@ -162,8 +170,9 @@ def replace(turn: Turn, decision: Replacements) -> Iterator[Change | None]:
     most, reserves = this_clean_up(turn).limit, side.reserves
     turn.say(f"{back} of at most {most} replacements, {drawn} of {reserves} in reserve")
     yield turn.change(side, deck=side.deck + back + drawn, reserves=reserves - drawn)
-    names = tuple(f"{e.name} ({n})" for e in decision.names if (n := e.pile + e.reserve))
-    told = {"replacements": back, "reserves": drawn, "taken": names}
+    piled = (f"{e.pile} {e.name}" for e in decision.names if e.pile)
+    kept = (f"{e.reserve} {e.name} from the reserve" for e in decision.names if e.reserve)
+    told = {"replacements": back, "reserves": drawn, "taken": (*piled, *kept)}
     yield turn.change(this_clean_up(turn), **told)
     for each in decision.names:
         yield held.move(each.name, "pile", "deck", each.pile)
@@ -190,14 +199,20 @@ def _left_for_good(turn: Turn, decision: Replacements) -> Iterator[Caution]:
     within = turn.option("reserves_count_in_half") == "yes"  # EF-R5
     more = this_clean_up(turn).limit - back - (drawn if within else 0)
     if more > 0:
-        cards = "1 more card" if more == 1 else f"{more} more cards"
-        message = f"{cards} of the discard pile could come back; what stays leaves for good"
-        yield Caution("replacements", message, "EF-21")
+        most = this_clean_up(turn).limit
+        left = f"{most - more} of {most} replacements taken, {more} left to take"
+        message = f"{left}; what stays in the discard pile leaves the campaign"
+        field = "names" if CardList(turn, Card).rows else "replacements"
+        yield Caution(field, message, "EF-21")
 
 
 @replace.offers
 def _to_take(turn: Turn) -> Iterator[Choice]:
-    yield from CardList(turn, Card).offer("names.name", "pile", "reserve")
+    held, places = CardList(turn, Card), ("pile", "reserve")
+    if is_counted(turn):
+        yield from held.offer("names.name", *places, is_taken=True)
+    else:
+        yield from held.name_all("names.name", *places)
 
 
 @replace.leaves_out
@@ -215,7 +230,7 @@ class Surplus(Record):
     """The supply a commander throws away, openly."""
 
     thrown: int = count("Supply thrown away")
-    names: tuple[ThrownCard, ...] = column("By name", default=(), help=BY_NAME, fill="each")
+    names: tuple[ThrownCard, ...] = column("Supply to throw away", default=(), fill="each")
 
 
 def supply(turn: Turn) -> frozenset[str]:
@@ -249,7 +264,11 @@ def _throw_away(turn: Turn, decision: Surplus) -> Iterator[Refusal]:
 
 @throw_away.offers
 def _to_throw(turn: Turn) -> Iterator[Choice]:
-    yield from CardList(turn, Card).offer("names.name", "deck", only=supply(turn))
+    held, spare = CardList(turn, Card), supply(turn)
+    if is_counted(turn):
+        yield from held.offer("names.name", "deck", only=spare, is_taken=True)
+    else:
+        yield from held.name_all("names.name", "deck", only=spare)
 
 
 @throw_away.leaves_out

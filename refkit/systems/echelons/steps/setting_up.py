@@ -7,7 +7,7 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.cards.counted import CardList
 from refkit.engine.charts.dice import Stack
 from refkit.engine.play.listing import at_most, exactly, misnamed, repeats, unknown
-from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.steps import Choice, Done, Ware, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
@@ -111,6 +111,9 @@ class GroundPicks(Record):
         return tuple(filter(None, (self.first, self.second, self.third)))
 
 
+PLACES = ("first", "second", "third")
+
+
 class TerrainPicks(Record):
     """All the terrain a commander lays."""
 
@@ -151,9 +154,11 @@ def _pick(turn: Turn, decision: TerrainPicks) -> Iterator[Refusal]:
 def _terrain(turn: Turn) -> Iterator[Choice]:
     for ground, many in rules.owed_picks(turn.campaign, turn.side).items():
         cards = "1 card" if many == 1 else f"{many} cards"
-        yield Choice("grounds.ground", ground, f"{turn.get(Ground, ground).line}: {cards}")
+        label = f"{turn.get(Ground, ground).line}: {cards}"
+        ware = Ware(label, asks=PLACES[:many])
+        yield Choice("grounds.ground", ground, label, ware=ware)
     for kind in turn.rows(TerrainType):
-        for name in ("first", "second", "third"):
+        for name in PLACES:
             yield Choice(f"grounds.{name}", kind.type, kind.type)
 
 

@@ -12,8 +12,8 @@ from refkit.engine.sheets.brief import Section, Table, TableColumn
 from refkit.engine.trust import disclosure, seals
 
 NOTE = (
-    "Fixed before the slot's first die. Keep this sheet: the keys follow when the slot "
-    "closes; refkit verify --public FILE checks every die."
+    "Fixed before the first die falls. Keep this sheet: with the keys, which follow later, "
+    "you can check every die (docs/dice.md of refkit says how)."
 )
 DICE, SEAL = TableColumn(title="Dice", width=1), TableColumn(title="Seal", width=5)
 DECISION, KEY = TableColumn(title="Decision", width=1), TableColumn(title="Key", width=12)

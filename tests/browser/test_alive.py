@@ -65,10 +65,14 @@ def test_what_was_typed_is_there_when_the_page_is_loaded_again(refit):
     page = refit()
     note(page).fill(NOTE)
     page.get_by_role("radio", name="7", exact=True).click()
-    expect(page.get_by_text("German gains 12 campaign points; 12 in hand.")).to_be_visible()
+    expect(
+        page.get_by_text("The German side gains 12 campaign points; 12 in hand.")
+    ).to_be_visible()
     page.reload()
     expect(note(page)).to_have_value(NOTE)
-    expect(page.get_by_text("German gains 12 campaign points; 12 in hand.")).to_be_visible()
+    expect(
+        page.get_by_text("The German side gains 12 campaign points; 12 in hand.")
+    ).to_be_visible()
     expect(page.get_by_text("and have not recorded them yet")).to_be_visible()
     expect(page.get_by_text("on another page")).to_have_count(0)
     expect_kernels(1)

@@ -52,7 +52,9 @@ def test_dice_thrown_at_the_table_are_entered_and_committed(opened, workbook):
     page = opened("B1")
     page.get_by_role("radio", name="7", exact=True).click()
     expect(page.get_by_label("I rolled")).to_be_checked()
-    expect(page.get_by_text("German gains 12 campaign points; 12 in hand.")).to_be_visible()
+    expect(
+        page.get_by_text("The German side gains 12 campaign points; 12 in hand.")
+    ).to_be_visible()
     do(page, "Campaign points")
     assert entries(workbook)[-1].readings[0].roll.faces == (7,)
 
@@ -90,7 +92,7 @@ def test_a_refused_purchase_is_told_and_another_is_bought(opened, workbook):
     screen.expect_ready(page)
     button(page, "one more Alarm company").click()
     expect(
-        page.get_by_text("German buys Alarm company for 2 campaign points")
+        page.get_by_text("The German side buys Alarm company for 2 campaign points")
     ).to_be_visible()
     do(page, "Purchases")
     bought = session.open(workbook).campaign.rows("Element", origin="bought")
@@ -144,7 +146,7 @@ def test_hostile_text_stays_text(opened):
     page = opened("B9")
     button(page, "one more Alarm company").click()
     page.get_by_label("Name, Alarm company", exact=True).fill(HOSTILE)
-    expect(screen.preview(page)).to_contain_text(f"German buys {HOSTILE} for 2")
+    expect(screen.preview(page)).to_contain_text(f"The German side buys {HOSTILE} for 2")
     screen.cells(page).click()
     expect(screen.desk(page).get_by_text(f"Name {HOSTILE}")).to_be_visible()
     do(page, "Purchases")

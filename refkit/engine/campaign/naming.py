@@ -27,6 +27,20 @@ def short(side: str) -> str:
     return side[:1].upper() + side[1:]
 
 
+def of_side(side: str, noun: str) -> str:
+    """Return something of a side: its short name before the noun, whatever name that is.
+
+    >>> of_side("british", "Rear Lines"), of_side("7th Armoured", "commander")
+    ('British Rear Lines', '7th Armoured commander')
+    """
+    return f"{short(side)} {noun}"
+
+
+def the_side(campaign: Campaign, side: str) -> str:
+    """Return a side as who does something: `the British side`, as the system calls it."""
+    return f"the {of_side(side, campaign.system.side)}"
+
+
 def together(readers: str) -> str:
     """Return sides that read something together by their short names.
 

@@ -56,6 +56,7 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         parts=parts.declared(data.part),
         setup=setup_steps.declared(data.setup, f"{name}/{declaration.FILE}"),
         slot=data.slot,
+        side=data.side,
         phase=data.phase,
         calendar=data.calendar,
         front=data.front,

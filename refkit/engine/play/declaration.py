@@ -26,6 +26,7 @@ class Declaration(BaseModel):
     title: str = Field(min_length=1)
     edition: str = ""
     slot: str = "slot"
+    side: str = "side"
     phase: str = "part of the day"
     calendar: tuple[str, ...] = ("id",)
     front: tuple[str, ...] = ()

@@ -184,6 +184,8 @@ class Step(BaseModel):
     is a block within another. A step that `interrupts` others is owed by nobody: it may be
     done while one of them is due.
 
+    That there is a step of the umpire's eyes alone is a secret too, unless it is `told`.
+
     Its button is named by what it `does`, by `does_rolling` while refkit is to throw and by
     `does_nothing` where nothing comes of the answers; `{whose}` is the side that does it,
     `{cost}` what it spends. Lines of the ledger that fit a pattern in `says` are shown as
@@ -201,6 +203,7 @@ class Step(BaseModel):
     repeats: str = Field("", pattern=r"^(\w+(/\w+)*)?$")
     interrupts: tuple[str, ...] = ()
     audience: Literal["open", "side", "umpire"] = "open"
+    told: bool = False
     when: frozenset[str] = frozenset()
     unless: frozenset[str] = frozenset()
     reveals: bool = False
@@ -255,6 +258,11 @@ class Step(BaseModel):
     def is_of_sides(self) -> bool:
         """Whether sides do it, be it all of them or those that the system gives."""
         return self.actor != "umpire"
+
+    @property
+    def is_known(self) -> bool:
+        """Whether everybody may know that there is this step."""
+        return self.audience != "umpire" or self.told
 
     @property
     def blocks(self) -> tuple[str, ...]:

@@ -91,6 +91,8 @@ class System(Hooks[Any]):
     setup: tuple[SetupStep, ...] = ()
     # What a slot is called, a part of it, and the fields of it that the cover shows.
     slot: str = "slot"
+    # What who plays it is called.
+    side: str = "side"
     phase: str = "part of the day"
     calendar: tuple[str, ...] = ("id",)
     # The records whose worksheets stand first, and those whose worksheets nobody needs to

@@ -153,8 +153,9 @@ def _in_words(deed: Deed, line: str) -> str:
     """A sentence with names for ids, with `you` for the side that reads its own."""
     is_own = deed.reader == deed.side != "" and re.match(rf"{re.escape(deed.side)}\b", line)
     is_told = bool(BOTH.search(line))
-    if is_own and is_told:
-        line = f"you{line[len(deed.side) :]}"
+    if is_told and re.match(rf"{re.escape(deed.side)}\b", line) and deed.side:
+        who = "you" if is_own else naming.the_side(deed.campaign, deed.side)
+        line = f"{who}{line[len(deed.side) :]}"
     line = BOTH.sub(lambda found: found[2 if is_own else 1], line)
     return _finish(deed.campaign, deed.names.in_text(line))
 

@@ -74,7 +74,7 @@ class Asked(NamedTuple):
 
     def knows(self, step: Step) -> bool:
         """Whether the reader may know that a step is done."""
-        return self.is_umpire or step.audience != "umpire"
+        return self.is_umpire or step.is_known
 
     def whose(self, side: str) -> str:
         """Return the words before a title that say whose it is, where there are two."""

@@ -238,12 +238,12 @@ class Brief(Said):
     """All that one turn sheet says.
 
     `audience` is 'open', 'umpire' or the key of the one side that may read it; `side` is
-    the name printed large. `facts` are labels with values: points, date, weather; a value
-    is blank where it is to be written in. `sheet` is which sheet it is, such as 'The map';
-    `state` says the facts in few words, for the head of every further page; `abbreviations`
-    spells out those on the sheet. A broadside sheet lies on its long edge. It cites the
-    clauses where its readers can look them up by their numbers. A section that has nothing
-    in it is left out.
+    the name printed large, `word` what a side is called. `facts` are labels with values:
+    points, date, weather; a value is blank where it is to be written in. `sheet` is which
+    sheet it is, such as 'The map'; `state` says the facts in few words, for the head of
+    every further page; `abbreviations` spells out those on the sheet. A broadside sheet
+    lies on its long edge. It cites the clauses where its readers can look them up by their
+    numbers. A section that has nothing in it is left out.
     """
 
     title: Heading
@@ -252,6 +252,7 @@ class Brief(Said):
     campaign: Heading
     where: str
     audience: str = Field(min_length=1)
+    word: str = "side"
     facts: tuple[tuple[str, str], ...] = ()
     state: tuple[str, ...] = ()
     sections: tuple[Section, ...] = ()
@@ -279,7 +280,7 @@ class Brief(Said):
         'For the Red side only'
         """
         words = {"umpire": "Umpire's master", "open": "For everyone at the table"}
-        return words.get(self.audience, f"For the {self.side} side only")
+        return words.get(self.audience, f"For the {self.side} {self.word} only")
 
 
 def _has_content(section: Section) -> bool:

@@ -34,6 +34,7 @@ def sheet_head(
         "campaign": asked.campaign.option("title"),
         "where": _where(asked, place or naming.short(asked.when)),
         "audience": asked.reader,
+        "word": asked.campaign.system.side,
         "facts": tuple(facts),
         "state": tuple(state),
         "footer": "".join(last),

@@ -12,14 +12,18 @@ COLUMNS = ("What it settles*5", "This campaign*6")
 
 def doubtful_options(campaign: Campaign) -> Iterator[Section]:
     """Yield the doubtful options and those that differ from what is usual."""
-    if standing_steps(campaign.entries):
-        return
+    if not standing_steps(campaign.entries):
+        yield doubtful_table(campaign)
+
+
+def doubtful_table(campaign: Campaign) -> Table:
+    """Return the doubtful options and those that differ from what is usual."""
     rows = tuple(
         (option.question, option.meaning(value))
         for option in campaign.system.options
         if (value := campaign.option(option.name)) != option.value or option.doubtful
     )
-    yield Table(title="How the rules are read", columns=parse_columns(*COLUMNS), rows=rows)
+    return Table(title="How the rules are read", columns=parse_columns(*COLUMNS), rows=rows)
 
 
 def all_options(campaign: Campaign) -> Table:

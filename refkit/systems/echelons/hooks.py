@@ -20,6 +20,8 @@ from refkit.systems.echelons.records import (
 from refkit.systems.echelons.says import SAYS
 from refkit.systems.echelons.sheets import SHEETS
 
+OR_REFUSED = ", or the step Decks and reserves refuses it"
+
 
 def facts(campaign: Campaign, slot: str) -> frozenset[str]:
     """Return whether a slot is the set-up or a battle, and whether all is over."""
@@ -49,22 +51,26 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
 
 
 def advice(campaign: Campaign) -> Iterator[RowFault]:
-    """Yield lists of cards that the agreed length would refuse later (EF-3, EF-24)."""
+    """Yield lists of cards that the first steps would refuse (EF-3, EF-24)."""
     if campaign.rows(Ground):
         return
     many = rules.agreed_battlegrounds(campaign)
     for side in campaign.sides:
         if not (cards := campaign.rows(Card, side=side)):
             continue
-        whose, first = f"{naming.short(side)}'s list has", ("Card", cards[0].identity)
+        # It is the list as a whole that is wrong, and none of its cards.
+        whose, whole = f"{naming.of_side(side, 'list')} has", ("Card", "")
         deck, reserve = (sum(getattr(c, n) for c in cards) for n in ("deck", "reserve"))
         wanted = rules.deck_of(campaign, many, reserve)
         if deck != wanted:
             found = f"{whose} {deck} cards in the deck"
-            yield RowFault(*first, "deck", found, f"{wanted} for {many} battlegrounds")
+            expected = f"{wanted} for {many} battlegrounds{OR_REFUSED}"
+            yield RowFault(*whole, "deck", found, expected)
         if reserve not in (0, rules.RESERVES):
             found = f"{whose} {reserve} cards in the reserve"
-            yield RowFault(*first, "reserve", found, f"{rules.RESERVES} or none")
+            yield RowFault(
+                *whole, "reserve", found, f"{rules.RESERVES} or none{OR_REFUSED}"
+            )
 
 
 HOOKS: Hooks[Campaign] = Hooks(

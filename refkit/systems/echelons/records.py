@@ -9,6 +9,13 @@ from refkit.engine.records.records import Record, column, count
 SECRET = "side"
 
 
+BACK = (
+    "Yes: in play at the end of a battle it goes back to the deck, not to the discard pile."
+)
+SURPLUS = "Yes: its commander may throw such cards away after a battle."
+HQ = "The damage that destroys it. The rulebook has 20, 30 and 40."
+
+
 class Side(Record):
     """The commanders. The first row is the one towards whom positions count down."""
 
@@ -107,9 +114,9 @@ class Card(ListedCard):
     tab: ClassVar[str] = "{side} Cards"
 
     type: str = column("Type", refers="CardType.type", example="Combatant", width=16)
-    deck: int = count("Deck", example="4")
+    deck: int = count("Deck", example="4", help="How many copies are in the deck.")
     pile: int = count("Discard pile")
-    reserve: int = count("Reserve", example="2")
+    reserve: int = count("Reserve", example="2", help="How many are in the reserve.")
     removed: int = count("Removed")
 
 
@@ -129,8 +136,8 @@ class CardType(Record):
     key: ClassVar[tuple[str, ...]] = ("type",)
 
     type: str = column("Type", example="Artillery", width=16)
-    returns: bool = column("Returns from play", help="Yes: back to the deck.")
-    spare: bool = column("May be thrown away", help="Yes: when nobody wants it.")
+    returns: bool = column("Returns from play", help=BACK)
+    spare: bool = column("May be thrown away", help=SURPLUS)
 
 
 class HqPoints(Record):
@@ -140,4 +147,4 @@ class HqPoints(Record):
     key: ClassVar[tuple[str, ...]] = ("hq",)
 
     hq: str = column("HQ", example="Army", width=16)
-    points: int = column("Points", low=1, high=999, example="20")
+    points: int = column("Points", low=1, high=999, example="20", help=HQ)

@@ -71,7 +71,7 @@ def line(many: int, position: int) -> Line:
 
 
 def line_name(campaign: Campaign, many: int, position: int) -> str:
-    """Return what a battleground is called: "Red's Front Lines" (EF-7).
+    """Return what a battleground is called: "Red Front Lines" (EF-7).
 
     Several Front Lines of a commander are numbered from the middle.
     """
@@ -79,7 +79,7 @@ def line_name(campaign: Campaign, many: int, position: int) -> str:
     if holder is None:
         return "Neutral Territory"
     which = f" {abs(position)}" if kind == "Front" and many > SINGLE else ""
-    return f"{naming.short(campaign.sides[holder])}'s {kind} Lines{which}"
+    return naming.of_side(campaign.sides[holder], f"{kind} Lines{which}")
 
 
 def picks(campaign: Campaign, position: int) -> tuple[int, int, int]:
@@ -162,6 +162,6 @@ def result(campaign: Campaign) -> str:
     won = f"{max(wins)} to {min(wins)}"
     if ended.winner is None:
         return f"the campaign is drawn, {won} battles won"
-    name = naming.short(campaign.sides[ended.winner])
+    name = naming.the_side(campaign, campaign.sides[ended.winner])
     why = "by the Campaign HQ" if ended.by == "Campaign HQ" else "on battles won"
     return f"{name} wins the campaign {why}, {won} battles"

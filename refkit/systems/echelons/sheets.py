@@ -7,7 +7,7 @@ from refkit.engine.campaign import naming
 from refkit.engine.sheets import head, on_record
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Kind, Lines, Section, Signature
-from refkit.engine.sheets.options import doubtful_options
+from refkit.engine.sheets.options import doubtful_table
 from refkit.engine.sheets.progress import progress_table
 from refkit.engine.sheets.record_tables import record_table
 from refkit.engine.sheets.reminders import due_reminders
@@ -15,11 +15,20 @@ from refkit.engine.sheets.sheets import Sheet, Sheets
 from refkit.engine.sheets.slips import slip_sheet
 from refkit.engine.sheets.tables import row_table
 from refkit.systems.echelons import rules
-from refkit.systems.echelons.records import Card, CleanUp, Ground, Side, Slot, TerrainCard
+from refkit.systems.echelons.records import (
+    Card,
+    CleanUp,
+    Ground,
+    Side,
+    Slot,
+    TerrainCard,
+    TerrainType,
+)
 
 LAID = ("Battleground*2", "Turned up", "Terrain, from the left*6", ">Unknown to you")
 FOUGHT = (">No.*0.5", "Battleground*2", "Headquarters*4", "Winner", "How*1.5", "Note*3")
 HOW = {"hq": "HQ destroyed"}
+NOW = ("Step*2", "What to do*6")
 COUNTED = ("undrawn", "hand", "in_play*3", "lost", "pile", "limit", "removed", "deck")
 MOVED = ("replacements", "reserves", "thrown", "named*2", "taken*5")
 LISTED = ("name", "type", "deck", "pile", "reserve", "removed")
@@ -36,31 +45,30 @@ def sheet_head(asked: Asked) -> dict[str, Any]:
     own = head.own_facts(asked) if is_declared else ()
     # The figures of all commanders have no room at the head of a page.
     state = [slot.line or naming.short(slot.id)] if asked.is_umpire else map(" ".join, own)
-    told = (*(facts if slot.number else ()), *own)
+    length = _length(asked) if asked.campaign.rows(Ground) else ()
+    told = (*(facts if slot.number else length), *own)
     return head.sheet_head(asked, told, state, title=naming.short(asked.when))
 
 
 def _length(asked: Asked) -> Iterator[tuple[str, str]]:
     """Yield how long the campaign is at most, and how large each deck was (EF-28)."""
     campaign = asked.campaign
-    yield "Battle", f"{asked.slot.number} of at most {rules.battle_limit(campaign)}"
+    most, number = f"at most {rules.battle_limit(campaign)}", asked.slot.number
+    yield ("Battle", f"{number} of {most}") if number else ("Battles", most)
     if campaign.option("reserves_inside_deck") == "no":
         yield "Each deck began with", f"{rules.deck_size(campaign, 0)} cards"
 
 
 def _at_stake(asked: Asked, slot: Slot) -> Iterator[tuple[str, str]]:
     for side, (hq, points) in zip(asked.campaign.sides, slot.stakes, strict=True):
-        yield f"{naming.short(side)}'s HQ", f"{hq}, {points} points"
+        yield naming.of_side(side, "HQ"), f"{hq}, {points} points"
 
 
 def battle_sheet(asked: Asked) -> Iterator[Section]:
     """Yield how the campaign stands, as far as the reader may know it (EF-30)."""
     campaign, done = asked.campaign, asked.campaign.rows(CleanUp)
-    yield progress_table(asked)
-    # Nothing is unknown to the umpire.
-    heads = LAID[:-1] if asked.is_umpire else LAID
-    laid = (_laid(asked, ground)[: len(heads)] for ground in campaign.rows(Ground))
-    yield from row_table("Terrain", heads, laid, "EF-6")
+    yield from _to_do(asked)
+    yield from _terrain(asked)
     rows = (
         (
             str(slot.number),
@@ -82,11 +90,50 @@ def battle_sheet(asked: Asked) -> Iterator[Section]:
     for side in asked.own:
         cards = campaign.rows(Card, side=side)
         yield from record_table(asked, cards, f"{asked.whose(side)}Cards", *LISTED)
-    yield on_record.slot_record(asked)
+    yield on_record.slot_record(asked, "" if asked.slot.number else "On record so far")
     yield from due_reminders(asked)
-    yield from doubtful_options(campaign)
+    if not asked.slot.number:
+        yield doubtful_table(campaign)
     yield Lines(title="Notes", count=6)
     yield Signature(title="Signed", who=asked.signers)
+
+
+def _to_do(asked: Asked) -> Iterator[Section]:
+    """Yield what to do now and how far it is; before the first battle the chain as well."""
+    if asked.step:
+        yield from row_table("What to do now", NOW, [(asked.step.title, asked.step.help)])
+    is_set_up = not asked.slot.number
+    yield progress_table(asked, "Before the first battle" if is_set_up else "")
+    if is_set_up:
+        yield from _chain(asked)
+
+
+def _terrain(asked: Asked) -> Iterator[Section]:
+    # Nothing is unknown to the umpire.
+    heads = LAID[:-1] if asked.is_umpire else LAID
+    grounds = asked.campaign.rows(Ground)
+    laid = (_laid(asked, ground)[: len(heads)] for ground in grounds)
+    # Types are needed only while terrain can still be picked.
+    types = ", ".join(kind.type for kind in asked.campaign.rows(TerrainType))
+    note = f"Types to choose from: {types}." if asked.is_due_or_to_come("S3") else ""
+    yield from row_table("Terrain", heads, laid, "EF-6", note)
+
+
+def _chain(asked: Asked) -> Iterator[Section]:
+    """Yield the battlegrounds from one end to the other, with what is at stake (EF-15)."""
+    heads = (
+        ">No.*0.5",
+        "Battleground*3",
+        *(f"{naming.of_side(s, 'HQ')}*3" for s in asked.campaign.sides),
+    )
+    rows = []
+    for number, ground in enumerate(asked.campaign.rows(Ground), 1):
+        stakes = Slot(
+            id=ground.line, **rules.headquarters(asked.campaign, ground.position)
+        ).stakes
+        told = (f"{hq}, {points} points" for hq, points in stakes)
+        rows.append((str(number), ground.line, *told))
+    yield from row_table("The chain of battlegrounds", heads, rows, "EF-7")
 
 
 def _laid(asked: Asked, ground: Ground) -> tuple[str, ...]:

@@ -65,7 +65,7 @@ def _told(game: Game) -> Iterator[Markup]:
     owed, campaign = game.due(), game.campaign
     slot = naming.slot(campaign, owed[0].slot)
     yield element("h1", f"{naming.short(slot)}: {owed[0].step.title}")
-    who = waited_for([each.side for each in owed], campaign.sides)
+    who = waited_for(campaign, [each.side for each in owed])
     place = naming.slot_place(campaign, owed[0].slot).partition(":")[0]
     where = f"{naming.short(place)}. " if place != slot else ""
     yield element("p", f"{where}Due from {who}.", class_="refkit-lead")

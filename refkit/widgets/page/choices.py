@@ -26,7 +26,8 @@ def side_choice(game: Seat) -> SideChoice:
     if game.seat == UMPIRE and sides and len(game.campaign.sides) >= MANY:
         return SideList(game.campaign, sides, _done_sides(game, owed[0]))
     named = [(naming.short(d.side), d.side) for d in owed]
-    choice = widgets.ToggleButtons(options=named, description="Side")
+    word = naming.short(game.campaign.system.side)
+    choice = widgets.ToggleButtons(options=named, description=word)
     choice.add_class("refkit-sides")
     # Of two, the one that has done it stands beside the other as a sentence.
     is_open = game.seat == UMPIRE and len(sides) > 1

@@ -84,8 +84,11 @@ def step_list(game: Seat, part: str = "", history: str = "") -> Markup:
 def _head(game: Seat, part: str) -> Markup:
     """Which part of which day the steps are of."""
     found = game.campaign.system.part(part)
-    day = naming.slot(game.campaign, game.slot)
-    words = ", ".join(filter(None, (found.title if found else "", naming.short(day))))
+    day = naming.short(naming.slot(game.campaign, game.slot))
+    title = found.title if found else ""
+    # "Battle, Battle 1" would say the same twice.
+    is_said = day.casefold().startswith(title.casefold())
+    words = day if is_said else f"{title}, {day}"
     return element("h2", words, class_="refkit-side-head")
 
 
@@ -178,32 +181,31 @@ def _standing(game: Seat) -> Iterator[Markup]:
     if not owed:
         yield element("span", f"The umpire is at work. Saved in {game.path.name}.")
         return
-    who = waited_for([each.side for each in owed], game.campaign.sides)
+    who = waited_for(game.campaign, [each.side for each in owed])
     step = element("strong", owed[0].step.title)
     yield element("span", "Next: ", step, f", due from {who}. Saved in {game.path.name}.")
 
 
-def waited_for(owed: Sequence[str], sides: Sequence[str], part: str = " and ") -> str:
-    """Return who owes a step: by name, and of many sides how many.
-
-    >>> waited_for(["red", "blue"], ["red", "blue"]), waited_for([""], ["red", "blue"])
-    ('Red and Blue', 'the umpire')
-    >>> waited_for("abcd", "abcdefghij"), waited_for("abcd", "abcd")
-    ('4 of 10 sides', 'all sides')
-    """
-    names = [naming.short(side) if side else "the umpire" for side in owed]
-    if len(names) > 2 and len(names) == len(sides):
-        return "all sides"
+def waited_for(campaign: Campaign, owed: Sequence[str]) -> str:
+    """Return who owes a step: by name, and of many sides how many."""
+    sides, word = campaign.sides, campaign.system.side
+    if not any(owed):
+        return "the umpire"
+    if len(owed) == len(sides) > 1:
+        return f"both {word}s" if len(owed) == 2 else f"all {word}s"
+    if len(owed) == 1:
+        return naming.the_side(campaign, owed[0])
+    is_many = len(owed) > MOST_NAMED
     return (
-        f"{len(names)} of {len(sides)} sides"
-        if len(names) > MOST_NAMED
-        else part.join(names)
+        f"{len(owed)} of {len(sides)} {word}s"
+        if is_many
+        else " and ".join(map(naming.short, owed))
     )
 
 
 def is_known(game: Seat, step: Step) -> bool:
     """Whether who has the screen may know that there is this step."""
-    return game.seat == "umpire" or step.audience != "umpire"
+    return game.seat == "umpire" or step.is_known
 
 
 def _item(game: Seat, stage: Stage, history: str) -> Markup:
@@ -228,10 +230,7 @@ def _state(game: Seat, stage: Stage) -> str:
         return _result(game, stage.step)
     if stage.state != "now":
         return stage.state if stage.state != "to come" else ""
-    waiting, sides = [side for side in stage.owed_by if side], game.campaign.sides
-    both = len(waiting) == len(sides) == 2
-    whom = "both sides" if both else waited_for(waiting, sides, ", ")
-    return f"due from {whom or 'the umpire'}"
+    return f"due from {waited_for(game.campaign, stage.owed_by)}"
 
 
 def _result(game: Seat, step: Step) -> str:

@@ -30,7 +30,7 @@ def next_card(game: Seat, here: str, address_of: AddressOf) -> Markup:
     if part is None or not game.due():
         told = element("p", f"Nothing is due from you now. Next is {step.title}.")
         return join((told, side_states(game)))
-    owed = waited_for([each.side for each in awaited], game.campaign.sides)
+    owed = waited_for(game.campaign, [each.side for each in awaited])
     title, go = _heading(game, awaited[0], here)
     lead = element("p", f"Next: {step.title}, due from {owed}.")
     main = element("a", go, href=address_of(part), class_="refkit-go refkit-go-main")

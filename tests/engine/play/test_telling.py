@@ -53,10 +53,10 @@ def test_rows_alike_are_told_by_their_place_among_them(campaign):
 def test_to_the_side_that_did_it_the_subject_is_you(campaign):
     line = "nobody rolls: the side is not under the restriction"
     rolls = "rolls for nobody: its armour may not be called away."
-    assert said(campaign, "B3", [line]) == [f"German {rolls}"]
+    assert said(campaign, "B3", [line]) == [f"The German side {rolls}"]
     own = said(campaign, "B3", [line], reader="german")
     assert own == [f"You {rolls.replace('rolls', 'roll', 1)}"]
-    assert said(campaign, "B3", [line], reader="russian") == [f"German {rolls}"]
+    assert said(campaign, "B3", [line], reader="russian") == [f"The German side {rolls}"]
 
 
 def test_a_line_in_words_of_its_own_stays_as_it_is(campaign):

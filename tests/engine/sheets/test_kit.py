@@ -112,6 +112,7 @@ def test_the_head_says_whose_sheet_it_is_and_what_is_due():
         "campaign": "The ford",
         "where": "Day 1; due: Plan",
         "audience": "red",
+        "word": "side",
         "facts": (("Men", "5"),),
         "state": ("5 men",),
         "footer": "",

@@ -58,7 +58,7 @@ def test_points_put_on_the_rolls_are_told_with_what_is_left():
     rolls = {"rolls": [{"unit": "G-O1-1", "extra": 1}]}
     after = field.play(field.campaign(before), "B10", "german", rolls, (5,))
     told = said(after, "B10", *after.entries[-1].changes)
-    assert told[-1] == "German puts 1 campaign point on the rolls; 2 left in hand."
+    assert told[-1] == "The German side puts 1 campaign point on the rolls; 2 left in hand."
 
 
 def test_paperwork_tells_what_is_lacking_and_else_that_all_is_there(campaign):

@@ -135,7 +135,7 @@ def test_a_campaign_by_order_forms_comes_to_its_end(game, tmp_path):
     fewer = pile - BACK["replacements"] - BACK["reserves"] + 3
     assert decks == [160 - fewer * n for n in range(4)]
     assert [row.pile for row in game.campaign.rows(CleanUp)] == [pile] * 6
-    ended = "German wins the campaign by the Campaign HQ, 4 to 0 battles"
+    ended = "The German commander wins the campaign by the Campaign HQ, 4 to 0 battles"
     assert game.campaign.entries[-1].lines == (ended,)
 
 

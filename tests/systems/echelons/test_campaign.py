@@ -48,7 +48,7 @@ def test_seven_battlegrounds_are_fought_from_the_middle_to_the_rear():
     ]  # fmt: skip
     assert rules.course(game).by == "Campaign HQ"
     assert game.entries[-1].lines == (
-        "A wins the campaign by the Campaign HQ, 5 to 1 battles",
+        "the A commander wins the campaign by the Campaign HQ, 5 to 1 battles",
     )
     assert not field.play.due_steps(game)
 
@@ -56,8 +56,8 @@ def test_seven_battlegrounds_are_fought_from_the_middle_to_the_rear():
 def test_several_front_lines_are_numbered_from_the_middle():
     game = field.do(field.begun(), "S1", raw={"battlegrounds": 7})
     assert [ground.line for ground in game.rows(Ground)] == [
-        "A's Rear Lines", "A's Front Lines 2", "A's Front Lines 1", "Neutral Territory",
-        "B's Front Lines 1", "B's Front Lines 2", "B's Rear Lines",
+        "A Rear Lines", "A Front Lines 2", "A Front Lines 1", "Neutral Territory",
+        "B Front Lines 1", "B Front Lines 2", "B Rear Lines",
     ]  # fmt: skip
 
 
@@ -71,7 +71,9 @@ def test_the_limit_ends_a_campaign_that_nobody_wins():
 
 def test_at_the_limit_more_wins_are_the_victory():
     game = won(laid(), "A", "B", "B", "A", "B")
-    assert game.entries[-1].lines == ("B wins the campaign on battles won, 3 to 2 battles",)
+    assert game.entries[-1].lines == (
+        "the B commander wins the campaign on battles won, 3 to 2 battles",
+    )
 
 
 def test_a_limit_of_battles_won_goes_on_beyond_those_fought():
@@ -246,7 +248,9 @@ def test_reserves_may_be_a_part_of_the_deck():
 
 def test_a_declared_deck_is_that_of_the_list():
     game = field.do(field.begun(rows=listed()[:1]), "S1", raw={"battlegrounds": 3})
-    assert field.refused(game, "S2", "A", {"deck": 80, "reserves": 0}) == {"card_list"}
+    assert field.refused(game, "S2", "A", {"deck": 80, "reserves": 0}) == {
+        "card_list", "deck_size",
+    }  # fmt: skip
 
 
 @pytest.mark.parametrize(
@@ -343,7 +347,7 @@ def test_what_is_offered_is_what_may_be_named():
     assert picks == ["-1", "0", *(each for each in field.TYPES for _ in field.PLACES)]
     picks = field.offered(agreed(), "S3", "A")
     assert [each.label for each in picks][:2] == [
-        "A's Rear Lines: 3 cards",
+        "A Rear Lines: 3 cards",
         "Neutral Territory: 1 card",
     ]
     game = field.do(laid(), "B1")
@@ -484,3 +488,38 @@ def test_a_list_declares_its_own_deck():
     rows = [Card(side="A", name="Tank", type="Combatant", deck=75, reserve=10)]
     game = field.do(field.begun(rows=rows), "S1", raw={"battlegrounds": 3})
     assert field.draft(game, "S2", "A").values == {"deck": 75, "reserves": 10}
+
+
+def test_a_list_is_declared_without_being_asked_for_its_numbers_again():
+    game = field.do(field.begun(rows=full_list()), "S1", raw={"battlegrounds": 3})
+    code = systems.load("echelons").step("S2").code
+    asked = [[*code.not_asked(Turn(game, rules.SET_UP, side))] for side in field.SIDES]
+    assert asked == [["deck", "reserves"], []]
+    after = field.do(game, "S2", "A", {}).get(Side, "A")
+    assert (after.deck, after.reserves) == (80, 10)
+
+
+def full_list():
+    """Return a list with as many cards as three battlegrounds want."""
+    return [Card(side="A", name="Tank", type="Combatant", deck=80, reserve=10)]
+
+
+def test_the_umpire_is_told_how_many_cards_leave_and_the_record_tells_nobody():
+    game = field.do(
+        field.do(laid(rows=full_list()), "B1"), "B2", raw={"winner": "A", "how": "hq"}
+    )
+    game = field.do(game, "C1", "A", {"names": [{"name": "Tank", "lost": 9}]})
+    game = field.do(game, "C1", "B", {"undrawn": 79, "lost": 1})
+    game = field.do(
+        field.do(game, "C2", "A", {"names": [{"name": "Tank", "pile": 4}]}), "C2", "B"
+    )
+    game = field.do(field.do(game, "C3", "A"), "C3", "B")
+    owed = play.find_due(game, "C4")
+    told = [
+        each.message for each in play.cautions(game, owed, play.parse_decision(owed, {}))
+    ]
+    assert told == [
+        "A discard pile: 5 cards leave the campaign",
+        "B discard pile: 1 card leaves the campaign",
+    ]
+    assert not [line for line in field.do(game, "C4").entries[-1].lines if "leave" in line]

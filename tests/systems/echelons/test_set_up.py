@@ -5,6 +5,8 @@ import pytest
 from refkit.systems.echelons.records import Card
 from tests.systems.echelons import field
 
+REFUSED = ", or the step Decks and reserves refuses it"
+
 
 def said(cards, options=None):
     """What is odd in lists of cards, each a side, so many in the deck and in reserve."""
@@ -27,13 +29,16 @@ def said(cards, options=None):
         (
             [("A", 75, 0)],
             {"battlegrounds": "3"},
-            ["deck: A's list has 75 cards in the deck; expected 80 for 3 battlegrounds"],
+            [
+                "deck: A list has 75 cards in the deck; expected 80 for 3 battlegrounds"
+                + REFUSED
+            ],
         ),
         ([("B", 110, 10)], {"reserves_inside_deck": "yes"}, []),
         (
             [("B", 120, 9)],
             None,
-            ["reserve: B's list has 9 cards in the reserve; expected 10 or none"],
+            ["reserve: B list has 9 cards in the reserve; expected 10 or none" + REFUSED],
         ),
         ([("B", 120, 0)], {"battlegrounds": "many"}, []),
     ],

@@ -86,7 +86,7 @@ def test_the_head_says_where_the_battle_is_and_what_the_reader_has():
     told = brief(game, "A")
     facts = dict(told.facts)
     assert (told.title, facts["Battleground"]) == ("Battle 1", "Neutral Territory")
-    assert (facts["A's HQ"], facts["B's HQ"]) == ("Forward, 20 points",) * 2
+    assert (facts["A HQ"], facts["B HQ"]) == ("Forward, 20 points",) * 2
     assert (facts["Deck"], facts["Reserves"], facts["Removed"]) == ("80", "10", "0")
     assert "Deck" not in dict(brief(game, "open").facts)
     assert dict(brief(game, "umpire").facts)["B: Deck"] == "80"
@@ -96,6 +96,39 @@ def test_before_the_first_battle_nothing_is_at_stake():
     game = field.do(field.begun(), "S1", raw={"battlegrounds": 3})
     assert "Battleground" not in dict(brief(game, "A").facts)
     assert terrain(game, "A") == [("not laid out yet", "")] * 3
+
+
+def test_the_first_sheet_says_what_to_do_and_shows_the_chain_and_the_readings():
+    game = field.do(
+        field.begun({"drawn_battles": "refuse"}), "S1", raw={"battlegrounds": 3}
+    )
+    for side in field.SIDES:
+        game = field.do(game, "S2", side)
+    made = brief(game, "A")
+    assert ("Battles", "at most 5") in made.facts
+    [now] = table(game, "A", "What to do now")
+    assert now["Step"] == "Terrain picks"
+    [so_far] = table(game, "A", "Before the first battle")
+    assert so_far["To come"] == "Drawing and laying out, The first battle"
+    chain = table(game, "A", "The chain of battlegrounds")
+    assert [(each["Battleground"], each["A HQ"], each["B HQ"]) for each in chain] == [
+        ("A Rear Lines", "Campaign, 40 points", "Forward, 20 points"),
+        ("Neutral Territory", "Forward, 20 points", "Forward, 20 points"),
+        ("B Rear Lines", "Forward, 20 points", "Campaign, 40 points"),
+    ]  # fmt: skip
+    read = {
+        each["What it settles"]: each["This campaign"]
+        for each in table(game, "A", "How the rules are read")
+    }
+    assert read["Whether a battle may be drawn"] == "every battle has a winner"
+    laid = next(each for each in made.sections if each.title == "Terrain")
+    assert laid.note == f"Types to choose from: {', '.join(field.TYPES)}."
+    titles = [each.title for each in made.sections]
+    assert not [each for each in titles if "battle so far" in each or "this battle" in each]
+    assert "slot" not in made.model_dump_json()
+    later = [each.title for each in brief(begun(), "A").sections]
+    assert "The battle so far" in later
+    assert "How the rules are read" not in later
 
 
 def test_terrain_face_down_is_known_to_who_laid_it_and_to_the_umpire():
@@ -149,11 +182,11 @@ def test_the_battles_fought_are_told_to_all():
     game = field.fought(begun(), {"winner": "A", "how": "hq", "note": "At dusk."})
     (told,) = table(game, "open", "Battles fought")
     assert (told["Winner"], told["How"], told["Note"]) == ("A", "HQ destroyed", "At dusk.")
-    hqs = "A's HQ Forward, 20 points; B's HQ Forward, 20 points"
+    hqs = "A HQ Forward, 20 points; B HQ Forward, 20 points"
     assert told["Headquarters"] == hqs
-    assert dict(brief(game, "B").facts)["B's HQ"] == "Campaign, 40 points"
+    assert dict(brief(game, "B").facts)["B HQ"] == "Campaign, 40 points"
     ended = field.fought(game, {"winner": "A", "how": "resigned"})
-    result = "A wins the campaign by the Campaign HQ, 2 to 0 battles"
+    result = "The A commander wins the campaign by the Campaign HQ, 2 to 0 battles"
     assert dict(brief(ended, "open").facts)["Result"] == result
     assert table(ended, "B", "Battles fought")[1]["How"] == "resigned"
 
@@ -197,7 +230,7 @@ def test_the_slips_ask_what_the_steps_ask():
         game = field.do(game, "S2", side)
     (slip,) = brief(game, "A", "picks").sections
     assert [each.label for each in slip.rows] == [
-        "A's Rear Lines: 3 cards", "Neutral Territory: 1 card", "Signed",
+        "A Rear Lines: 3 cards", "Neutral Territory: 1 card", "Signed",
     ]  # fmt: skip
     assert slip.is_slip
     assert [each.blanks for each in slip.rows[:2]] == [

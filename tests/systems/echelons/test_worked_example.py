@@ -97,7 +97,9 @@ def test_the_damage_to_a_campaign_hq_stays():
 
 def test_the_first_wins_on_battles_won():
     game = field.do(played(laid()), "V")
-    assert game.entries[-1].lines == ("A wins the campaign on battles won, 3 to 2 battles",)
+    assert game.entries[-1].lines == (
+        "the A commander wins the campaign on battles won, 3 to 2 battles",
+    )
 
 
 def test_where_battles_won_are_counted_it_goes_on():

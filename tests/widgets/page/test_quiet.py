@@ -75,3 +75,11 @@ def test_a_battle_begins_with_nothing_chosen_and_has_one_note(at):
     how.value = "hq"
     assert desk.is_ready
     assert "The next battle is in " in texts(desk.action)
+
+
+def test_a_side_is_called_what_its_rules_call_it(at):
+    page, *_ = at("C2")
+    shown = texts(page.progress) if hasattr(page, "progress") else texts(page)
+    assert page.side.description == "Commander"
+    assert "due from both commanders" in shown
+    assert page.desk.preview.value.startswith("<")

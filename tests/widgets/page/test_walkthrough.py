@@ -72,7 +72,7 @@ def test_the_list_says_what_came_of_a_step_in_few_words(page):
     first, second = session.open(page.path).campaign.entries[-2:]
     points = first.told[0].split()[2]
     assert second.step == first.step
-    told = f"German gains {points} campaign points; 1 line more"
+    told = f"The German side gains {points} campaign points; 1 line more"
     assert f">Campaign points</a> <small>{told}</small></span>" in texts(page)
 
 
@@ -191,7 +191,10 @@ def test_commit_waits_for_the_dice_and_says_for_which(page):
 def test_typed_dice_are_previewed(page):
     commit_until(page, "B1")
     roll(page, 7)
-    assert "<p>German gains 12 campaign points; 12 in hand.</p>" in page.desk.preview.value
+    assert (
+        "<p>The German side gains 12 campaign points; 12 in hand.</p>"
+        in page.desk.preview.value
+    )
 
 
 def test_typed_dice_are_in_the_ledger(page, workbook):

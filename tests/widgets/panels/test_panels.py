@@ -50,7 +50,7 @@ def test_another_page_says_where_it_is_done(at):
     assert page.desk is None
     shown = texts(page)
     assert "<h3>Nothing is due here now</h3>" in shown
-    assert "<p>Next: Purchases, due from German and Russian.</p>" in shown
+    assert "<p>Next: Purchases, due from both sides.</p>" in shown
     go = 'href="../battlefront/02-refit.ipynb" class="refkit-go refkit-go-main"'
     assert f"<a {go}>Go on with Purchases</a>" in shown
     assert 'href="../battlefront/07-turn-sheets.ipynb" class="refkit-go">Turn' in shown

@@ -63,13 +63,15 @@ def fight(turn: Turn, decision: Outcome) -> Iterator[Change | None]:
         yield turn.change(row, destroyed=battle.id)
     if won_by:
         winner = turn.get(Side, won_by)
-        turn.say(f"{naming.short(winner.id)} wins {battle.id} in {battle.line}")
+        who = naming.the_side(turn.campaign, winner.id)
+        turn.say(f"{who} wins {battle.id} in {battle.line}")
         yield turn.change(winner, wins=winner.wins + 1)
     else:
         turn.say(f"{battle.id} is drawn")
     if decision.damage:
         side = turn.get(Side, at_stake(turn)[0])
-        turn.say(f"{naming.short(side.id)}'s Campaign HQ loses {decision.damage} points")
+        hq = naming.of_side(side.id, "Campaign HQ")
+        turn.say(f"the {hq} loses {decision.damage} points")
         # EF-R7: it is renewed by no rule.
         yield turn.change(side, hq_damage=side.hq_damage + decision.damage)
     now = rules.course(turn.campaign)

@@ -281,12 +281,26 @@ def close(turn: Turn, decision: Done) -> Iterator[Change | None]:
     """The discard piles leave for good, and the fight moves on (EF-21, EF-14)."""
     for side in turn.rows(Side):
         done = turn.get(CleanUp, f"{turn.slot}/{side.id}")
-        removed = done.pile - done.replacements + done.thrown
+        removed = leaving(done)
         yield turn.change(side, removed=side.removed + removed)
         yield turn.change(done, removed=removed, deck=side.deck, is_open=True)
         back = f"{done.replacements} replacements, {done.reserves} from the reserve"
-        name = naming.short(side.id)
+        name = naming.the_side(turn.campaign, side.id)
         turn.say(f"{name} takes {back} and throws {done.thrown} cards of supply away")
     for card in turn.rows(Card):
         yield turn.change(card, pile=0, removed=card.removed + card.pile)
     yield turn.add(new_battle(turn, rules.course(turn.campaign).position))
+
+
+def leaving(done: CleanUp) -> int:
+    """Return how many cards a clean-up takes out of the campaign (EF-21)."""
+    return done.pile - done.replacements + done.thrown
+
+
+@close.warns
+def _gone(turn: Turn, decision: Done) -> Iterator[Caution]:
+    """Say how many cards leave for good; on record it is each commander's secret (EF-30)."""
+    for done in turn.rows(CleanUp, slot=turn.slot):
+        cards = "1 card leaves" if leaving(done) == 1 else f"{leaving(done)} cards leave"
+        message = f"{naming.of_side(done.side, 'discard pile')}: {cards} the campaign"
+        yield Caution("", message, "EF-21")

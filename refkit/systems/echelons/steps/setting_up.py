@@ -1,6 +1,6 @@
 """Setting up: battlegrounds, decks and reserves, terrain."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
@@ -63,36 +63,51 @@ class Decks(Record):
     """What a commander begins with."""
 
     deck: int = count("Cards in the deck", help="20 for each battleground and 20 more.")
-    reserves: int = count(
-        "Cards in reserve", default=rules.RESERVES, help="10, or 0 for none."
-    )
+    reserves: int = count("Cards in reserve", help="10, or 0 for none.")
 
 
 @step("S2", Decks)
 def declare(turn: Turn, decision: Decks) -> Iterator[Change | None]:
     """A deck has the size the battlegrounds give, a reserve 10 cards or none (EF-3)."""
-    side = turn.get(Side, turn.side)
-    turn.say(f"a deck of {decision.deck} cards, {decision.reserves} in reserve")
-    yield turn.change(side, deck=decision.deck, reserves=decision.reserves)
+    deck, reserves = declared(turn, decision)
+    turn.say(f"a deck of {deck} cards, {reserves} in reserve")
+    yield turn.change(turn.get(Side, turn.side), deck=deck, reserves=reserves)
+
+
+def declared(turn: Turn, decision: Decks) -> tuple[int, int]:
+    """Return how many cards begin in deck and reserve: those of the list, if there is one."""
+    held = CardList(turn, Card)
+    if held.rows:
+        return held.total("deck"), held.total("reserve")
+    return decision.deck, decision.reserves
 
 
 @declare.refuses
 def _declare(turn: Turn, decision: Decks) -> Iterator[Refusal]:
-    deck, reserves = decision.deck, decision.reserves
+    deck, reserves = declared(turn, decision)
     if reserves not in (0, rules.RESERVES):
         told = f"{reserves} cards in reserve; expected {rules.RESERVES} or none"
         yield Refusal("reserves", "reserves", told, "EF-24")
     wanted = rules.deck_size(turn.campaign, reserves)
     yield from exactly("deck", deck, wanted, "cards in the deck", "EF-3", "deck_size")
     places = {"deck": "deck", "reserves": "reserve"}
-    yield from CardList(turn, Card).match(decision, places, "EF-3")
+    told = decision.replace(
+        deck=decision.deck or deck, reserves=decision.reserves or reserves
+    )
+    yield from CardList(turn, Card).match(told, places, "EF-3")
+
+
+@declare.leaves_out
+def _listed(turn: Turn) -> Iterable[str]:
+    """Return what a list of cards says already."""
+    return ("deck", "reserves") if CardList(turn, Card).rows else ()
 
 
 @declare.drafts
 def _decks_draft(turn: Turn) -> Decks:
-    if (held := CardList(turn, Card)).rows:
-        return Decks(deck=held.total("deck"), reserves=held.total("reserve"))
-    return Decks(deck=rules.deck_size(turn.campaign, rules.RESERVES))
+    deck = rules.deck_size(turn.campaign, rules.RESERVES)
+    deck, reserves = declared(turn, Decks(deck=deck, reserves=rules.RESERVES))
+    return Decks(deck=deck, reserves=reserves)
 
 
 class GroundPicks(Record):
@@ -193,6 +208,6 @@ def new_battle(turn: Turn, position: int) -> Slot:
     where = {"id": f"battle {number}", "number": number, "position": position, "line": line}
     battle = Slot(**where, **rules.headquarters(turn.campaign, position))
     both = zip(turn.sides, battle.stakes, strict=True)
-    told = (f"{naming.short(side)}'s {hq} HQ ({n} points)" for side, (hq, n) in both)
+    told = (f"{naming.of_side(side, hq)} HQ ({n} points)" for side, (hq, n) in both)
     turn.say(f"battle {number}, {line}: {' against '.join(told)}")
     return battle

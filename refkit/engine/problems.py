@@ -30,13 +30,15 @@ class Refusal:
     """Why a step will not take a decision: the field, a code, a sentence, the clause.
 
     `code` is the catalogue's word for the ground (`not_enough_cpp`), `field` the path of
-    the answer it is about (`orders[1].group`), empty when it is about the whole.
+    the answer it is about (`orders[1].group`), empty when it is about the whole. One that
+    `waits` only says what is still to be filled in.
     """
 
     field: str
     code: str
     message: str
     clause: str = ""
+    waits: bool = False
 
     def __str__(self) -> str:
         cited = f" ({self.clause})" if self.clause else ""

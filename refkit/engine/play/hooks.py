@@ -49,6 +49,9 @@ class Hooks(Generic[C]):
     # What is wrong between the rows, and what is only odd.
     checks: Callable[[C], Iterable[RowFault]] = lambda _campaign: ()
     advice: Callable[[C], Iterable[RowFault]] = lambda _campaign: ()
+    # What a side has in hand just now besides what its row counts, by its name: campaign,
+    # slot and side.
+    at_hand: Callable[[C, str, str], Mapping[str, int]] = lambda _c, _slot, _side: {}
     # What owners have in hand, kept as lines: their limits hold in every campaign.
     accounts: tuple[Account, ...] = ()
     # What each entry of the ledger must keep to: made once for a ledger, then asked entry

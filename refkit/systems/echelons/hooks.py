@@ -73,11 +73,21 @@ def advice(campaign: Campaign) -> Iterator[RowFault]:
             )
 
 
+def at_hand(campaign: Campaign, slot: str, side: str) -> dict[str, int]:
+    """Return the discard pile while a clean-up goes on, and what may come back (EF-19)."""
+    done = campaign.find(CleanUp, f"{slot}/{side}")
+    if done is None or done.is_open:
+        return {}
+    pile = done.pile - done.replacements + done.thrown
+    return {"Discard pile": pile, "May still take": done.limit - done.replacements}
+
+
 HOOKS: Hooks[Campaign] = Hooks(
     facts=facts,
     audience=audience,
     checks=checks,
     advice=advice,
+    at_hand=at_hand,
     brief=SHEETS.brief,
     kinds=SHEETS.kinds,
     says=SAYS,

@@ -130,7 +130,8 @@ class Grid(widgets.VBox):
                 field = name.removeprefix(".")
                 across = fields.index(field) if field in fields else -1
                 # JSON knows only texts as keys, so row and column are written into one.
-                faults[f"{counted[int(number)]}|{across}"] = " ".join(texts)
+                told = [f"{text.rstrip('.')}." for text in texts] if texts[1:] else texts
+                faults[f"{counted[int(number)]}|{across}"] = " ".join(told)
             else:
                 rest += texts
         self.view.faults = faults

@@ -1,6 +1,6 @@
 """The due step: its form, chances, dice, preview and the one button that does it."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any
 
@@ -12,6 +12,7 @@ from refkit.engine.play.plain_words import PlainWords
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
 from refkit.engine.play.telling import Deed, sentences
+from refkit.engine.problems import Refusal
 from refkit.session.side import Seat
 from refkit.widgets.form import chances, forms, refilling
 from refkit.widgets.form.dice import DicePanel
@@ -203,11 +204,14 @@ class DueStep(widgets.VBox):
         # Asked with no dice, a step that throws any says which it wants first.
         asked = self.owed, self.form.raw, self.faces or ()
         found = self._words.preview(self._game.preview(*asked))
+        # Until the button is pressed nobody has said that he is done.
         told = [r for r in found.refusals if r.field != "dice"]
-        refused, waits = self.form.ask(told, is_begun=self._is_begun)
+        open_ = [] if self._is_pressed else [r for r in told if r.waits]
+        firm = [each for each in told if each not in open_]
+        refused, waits = self.form.ask(firm, is_begun=self._is_begun)
         self.form.warn(found.cautions)
         spent = self.form.judge(self._till)
-        is_ruled = any(r.clause for r in found.refusals)
+        is_ruled = any(r.clause for r in found.refusals if r not in open_)
         self.overruling.offer(is_wanted=is_ruled and self._is_begun)
         if reason := self.overruling.reason:
             found = self._words.preview(self._game.preview(*asked, overrule=reason))
@@ -216,11 +220,10 @@ class DueStep(widgets.VBox):
             self.refresh()
             return
         self._show_charts()
-        self._missing = waits or self._why_not_yet(found, refused)
+        self._missing = waits or self._why_not_yet(found, refused) or _still(open_)
         self._tell_reason()
-        is_typed = self.dice.is_typed
-        said = action_bar.button_words(self._game, self.owed, found, is_typed=is_typed)
-        self.action.name(said)
+        typed = {"is_typed": self.dice.is_typed}
+        self.action.name(action_bar.button_words(self._game, self.owed, found, **typed))
         self.action.show(self._preview_markup(found, spent))
 
     def _ask_for_dice(self, found: Preview, refused: list[str]) -> bool:
@@ -301,3 +304,9 @@ class DueStep(widgets.VBox):
             first = action_bar.next_throw(found.wanted, self._words.sentence)
             return f"Not yet: enter {first}."
         return ""
+
+
+def _still(waiting: Sequence[Refusal]) -> str:
+    """Return what is still to be filled in, '' for nothing."""
+    told = "; ".join(each.message.rstrip(".") for each in waiting)
+    return f"Still to fill in: {told}." if told else ""

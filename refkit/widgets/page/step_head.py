@@ -1,6 +1,7 @@
 """The head of a step with the rules behind it, and what is at hand beside its card."""
 
 from collections.abc import Iterator
+from functools import partial
 
 import ipywidgets as widgets
 
@@ -26,7 +27,7 @@ def step_head(game: Seat, owed: Due) -> widgets.HTML:
 def at_hand(game: Seat, owed: Due) -> widgets.HTML:
     """Return what lies beside a step: points in hand, reminders and short forms."""
     found = (
-        ("", join(_figures(game, owed.side))),
+        ("", join(_figures(game, owed.slot, owed.side))),
         ("Keep in mind", join(_reminders(game, owed))),
         ("Short forms", _short_forms(game, owed)),
     )
@@ -42,17 +43,19 @@ def _short_forms(game: Seat, owed: Due) -> Markup:
     asked = columns(owed.step.decision)
     inner = (each for col in asked if col.row for each in columns(col.row))
     texts = [f"{col.title} {col.help}" for col in (*asked, *inner)]
-    head = (owed.step.title, owed.step.help, *_figures(game, owed.side))
+    head = (owed.step.title, owed.step.help, *_figures(game, owed.slot, owed.side))
     return progress.spelled_out(game.campaign, [*head, *texts])
 
 
-def _figures(game: Seat, side: str) -> Iterator[Markup]:
+def _figures(game: Seat, slot: str, side: str) -> Iterator[Markup]:
     """What the workbook counts and works out for the side, such as its points in hand.
 
     In a step of the umpire, which no side is shown, it is that of each side.
     """
     sides = (side,) if side else tuple(game.campaign.sides)
-    counted = {each: in_hand(game.campaign, each) for each in sides}
+    campaign = game.campaign
+    now = partial(campaign.system.at_hand, campaign, slot)
+    counted = {each: {**in_hand(campaign, each), **now(each)} for each in sides}
     titles = dict.fromkeys(title for found in counted.values() for title in found)
     rows = [
         (title, *(str(counted[each].get(title, "-")) for each in sides)) for title in titles

@@ -135,7 +135,7 @@ def test_a_campaign_by_order_forms_comes_to_its_end(game, tmp_path):
     fewer = pile - BACK["replacements"] - BACK["reserves"] + 3
     assert decks == [160 - fewer * n for n in range(4)]
     assert [row.pile for row in game.campaign.rows(CleanUp)] == [pile] * 6
-    ended = "The German commander wins the campaign by the Campaign HQ, 4 to 0 battles"
+    ended = "the German commander wins the campaign by the Campaign HQ, 4 to 0 battles"
     assert game.campaign.entries[-1].lines == (ended,)
 
 
@@ -181,7 +181,7 @@ def test_a_form_with_a_list_of_cards_says_what_to_fill_in_on_its_first_page(tmp_
     sheet = file["Orders"]
     told = said(sheet)
     assert "Rifle Squad · deck 10" in told
-    assert "The numbers are added up from it" in told
+    assert "all others were never drawn" in told
     # Nothing is picked from a list, so there is no worksheet of lists; all is due.
     assert file["Choices"].sheet_state == "hidden"
     assert "Choices" not in told

@@ -523,3 +523,18 @@ def test_the_umpire_is_told_how_many_cards_leave_and_the_record_tells_nobody():
         "B discard pile: 1 card leaves the campaign",
     ]
     assert not [line for line in field.do(game, "C4").entries[-1].lines if "leave" in line]
+
+
+def test_the_discard_pile_is_at_hand_while_the_clean_up_goes_on():
+    game = field.do(field.do(laid(), "B1"), "B2", raw={"winner": "A", "how": "hq"})
+    assert HOOKS.at_hand(game, "battle 1", "A") == {}
+    game = field.do(game, "C1", "A", {"undrawn": 60, "lost": 20})
+    found = HOOKS.at_hand(game, "battle 1", "A")
+    assert found == {"Discard pile": 20, "May still take": 10}
+    # What a pile holds is its commander's secret.
+    assert HOOKS.at_hand(view(game, "B"), "battle 1", "A") == {}
+    game = field.do(game, "C1", "B", field.untouched(game, "B"))
+    game = field.do(game, "C2", "A", {"replacements": 4})
+    assert HOOKS.at_hand(game, "battle 1", "A") == {"Discard pile": 16, "May still take": 6}
+    game = field.do(field.do(field.do(game, "C2", "B"), "C3", "A"), "C3", "B")
+    assert HOOKS.at_hand(field.do(game, "C4"), "battle 1", "A") == {}

@@ -190,8 +190,8 @@ def test_a_refusal_stands_under_its_cell():
         Refusal("tallies[1].kills", "c", "too many"),
         Refusal("tallies[1].kills", "c", "and more"),
     ]
-    assert form.show(refused) == ["no number", "too many and more"]
-    assert tallies.view.faults == {"1|0": "no number", "2|2": "too many and more"}
+    assert form.show(refused) == ["no number", "too many. and more."]
+    assert tallies.view.faults == {"1|0": "no number", "2|2": "too many. and more."}
     assert tallies.view.values[1][0] == "x2"
 
 

@@ -83,3 +83,26 @@ def test_a_side_is_called_what_its_rules_call_it(at):
     assert page.side.description == "Commander"
     assert "due from both commanders" in shown
     assert page.desk.preview.value.startswith("<")
+
+
+def test_rows_not_filled_in_yet_are_asked_for_and_not_refused(at):
+    page, *_ = at("S3")
+    desk = page.desk
+    grid = desk.form.parts["grounds"]
+    values = [list(row) for row in grid.view.values]
+    values[0][0] = "Woods"
+    grid.view.values = values
+    assert desk.action.missing.startswith("Still to fill in: ")
+    assert " cards still to choose; " in desk.action.missing
+    assert desk.overruling.layout.display == "none"
+    assert "refkit-alert" not in texts(desk.form)
+    # Cells that a row has no need of are shut.
+    assert sorted(sum(row["open"]) for row in grid.view.rows) == [1, 1, 2, 3]
+
+
+def test_the_discard_pile_is_beside_the_replacements(at):
+    page, *_ = at("C2")
+    shown = texts(page.desk.hand)
+    assert "Discard pile" in shown
+    assert "May still take" in shown
+    assert page.desk.form.counter is None

@@ -299,7 +299,7 @@ def leaving(done: CleanUp) -> int:
 
 @close.warns
 def _gone(turn: Turn, decision: Done) -> Iterator[Caution]:
-    """Say how many cards leave for good; on record it is each commander's secret (EF-30)."""
+    """Say how many cards leave for good; no record tells it, it is secret (EF-30)."""
     for done in turn.rows(CleanUp, slot=turn.slot):
         cards = "1 card leaves" if leaving(done) == 1 else f"{leaving(done)} cards leave"
         message = f"{naming.of_side(done.side, 'discard pile')}: {cards} the campaign"

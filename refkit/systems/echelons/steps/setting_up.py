@@ -75,7 +75,7 @@ def declare(turn: Turn, decision: Decks) -> Iterator[Change | None]:
 
 
 def declared(turn: Turn, decision: Decks) -> tuple[int, int]:
-    """Return how many cards begin in deck and reserve: those of the list, if there is one."""
+    """Return how many cards begin in deck and reserve, by the list if there is one."""
     held = CardList(turn, Card)
     if held.rows:
         return held.total("deck"), held.total("reserve")
@@ -91,10 +91,10 @@ def _declare(turn: Turn, decision: Decks) -> Iterator[Refusal]:
     wanted = rules.deck_size(turn.campaign, reserves)
     yield from exactly("deck", deck, wanted, "cards in the deck", "EF-3", "deck_size")
     places = {"deck": "deck", "reserves": "reserve"}
-    told = decision.replace(
+    given = decision.replace(
         deck=decision.deck or deck, reserves=decision.reserves or reserves
     )
-    yield from CardList(turn, Card).match(told, places, "EF-3")
+    yield from CardList(turn, Card).match(given, places, "EF-3")
 
 
 @declare.leaves_out
@@ -159,8 +159,14 @@ def _pick(turn: Turn, decision: TerrainPicks) -> Iterator[Refusal]:
             continue
         # What the other lays is never looked at (EF-10).
         place, kinds = f"grounds[{row}]", laid.get(ground, ())
-        what, code = f"laid, {turn.get(Ground, ground).line}", "number_of_cards"
-        yield from exactly(place, len(kinds), owed[ground], what, "EF-9", code)
+        what, code = f"cards in {turn.get(Ground, ground).line}", "number_of_cards"
+        left = owed[ground] - len(kinds)
+        if left > 0:
+            cards = "1 card" if left == 1 else f"{left} cards"
+            told = f"{turn.get(Ground, ground).line}: {cards} still to choose"
+            yield Refusal(place, code, told, "EF-9", waits=True)
+        else:
+            yield from exactly(place, len(kinds), owed[ground], what, "EF-9", code)
         yield from repeats(place, kinds, "EF-9", "same_type_twice")
         yield from unknown(place, kinds, types, "is no terrain", "EF-9", "unknown_type")
 

@@ -20,6 +20,9 @@ from refkit.widgets.page.inputs import button, once
 from refkit.widgets.page.markup import Markup, element, join
 
 
+FEW_DICE = 3  # read out at once; more are folded
+
+
 class LastStep(widgets.VBox):
     """The step done last, with the two ways to take it back."""
 
@@ -109,22 +112,26 @@ def is_secret(campaign: Campaign, entry: Entry) -> bool:
 
 
 def entry_report(game: Seat, entry: Entry, names: RowNames | None = None) -> Markup:
-    """Return what an entry did: its title, what came of it, and folded its dice."""
-    campaign = game.campaign
+    """Return what an entry did: its title, what came of it, and its dice."""
+    campaign, names = game.campaign, names or RowNames(game.campaign)
     said = telling.entry_sentences(campaign, entry, game.seat, names)
     parts: list[object] = [entry_head(campaign, entry)]
     parts += [markup.items(map(markup.brief, said))] if said else []
+    if 0 < len(entry.readings) <= FEW_DICE:
+        return join((*parts, markup.items(_dice(campaign, entry, names))))
     return join((*parts, *dice_report(campaign, entry, names)))
 
 
-def dice_report(
-    campaign: Campaign, entry: Entry, names: RowNames | None = None
-) -> list[Markup]:
+def dice_report(campaign: Campaign, entry: Entry, names: RowNames) -> list[Markup]:
     """Return every die of an entry with its trace, folded; none where it threw none."""
-    names = names or RowNames(campaign)
-    lines = (f"{each.roll.purpose}: {each.describe()}" for each in entry.readings)
-    told = [markup.brief(sentence(campaign, names.in_text(line))) for line in lines]
+    told = _dice(campaign, entry, names)
     return [markup.fold("The dice", markup.items(told))] if told else []
+
+
+def _dice(campaign: Campaign, entry: Entry, names: RowNames) -> list[Markup]:
+    """Return a line with the whole sum for each throw of an entry."""
+    lines = (f"{each.roll.purpose}: {each.describe()}" for each in entry.readings)
+    return [markup.brief(sentence(campaign, names.in_text(line))) for line in lines]
 
 
 def take_back_button(entry: Entry) -> Markup:

@@ -251,8 +251,10 @@ class Walkthrough(widgets.VBox):
         is_umpire = self.game.seat == UMPIRE
         back = last_step.take_back_button(entry) if is_umpire else ""
         brief = last_step.entry_head(self.game.campaign, entry)
-        is_secret = last_step.is_secret(self.game.campaign, entry)
-        # The other side may look over his shoulder: he is told where to read it.
+        # The other side may look over his shoulder: of what a side chose he is told where
+        # to read it. What the dice came to he needs before he goes on.
+        is_told = is_umpire and bool(entry.readings)
+        is_secret = not is_told and last_step.is_secret(self.game.campaign, entry)
         brief = markup.join((brief, element("p", KEPT))) if is_umpire else brief
         self._go_on(
             lambda: brief if is_secret and self._is_others(entry.side) else report, back

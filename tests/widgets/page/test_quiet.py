@@ -3,9 +3,10 @@
 import pytest
 
 from refkit import session
+from refkit.engine.campaign import naming
 from refkit.launch import demo
 from refkit.widgets.page.walkthrough import Walkthrough
-from tests.widgets.players import texts
+from tests.widgets.players import commit, commit_until, roll, texts
 
 
 @pytest.fixture
@@ -106,3 +107,29 @@ def test_the_discard_pile_is_beside_the_replacements(at):
     assert "Discard pile" in shown
     assert "May still take" in shown
     assert page.desk.form.counter is None
+
+
+def test_the_umpire_sees_the_die_and_the_result_before_the_other_side_rolls(workbook):
+    page = Walkthrough(workbook)
+    commit_until(page, "B1")
+    first = page.desk.owed.side
+    roll(page, 7)
+    commit(page)
+    assert page.desk.owed.side not in ("", first)
+    assert "Done: Campaign points" in page.notice.body
+    assert f"CPP of {naming.short(first)}: rolled 7 (1d10), " in page.notice.body
+    assert " campaign points; " in page.notice.body
+    assert "<summary" not in page.notice.body
+
+
+def test_a_side_is_not_told_what_another_side_rolled(workbook):
+    page = Walkthrough(workbook)
+    commit_until(page, "B1")
+    mine, other = page.game.campaign.sides
+    page.sit(mine)
+    assert page.desk.owed.side == mine
+    commit(page)
+    entry = page.opened.campaign.entries[-1]
+    page.sit(other)
+    page.go_on("")
+    assert entry.readings[0].describe() not in texts(page)

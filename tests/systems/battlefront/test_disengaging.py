@@ -2,6 +2,7 @@
 
 import pytest
 
+from refkit.engine.play.turn import Turn
 from tests.systems.battlefront import field, mapped
 
 
@@ -161,6 +162,21 @@ def test_the_form_begins_with_what_the_map_asks_for():
         ("G11.1", "10, 19"),
         ("S11.1", "10, 24"),
     ]
+
+
+@pytest.mark.parametrize(("places", "asked"), [(CLOSE, ["pairs"]), ({}, [])])
+def test_nobody_measures_pairs_where_the_map_has_every_stand(places, asked):
+    placed = mapped.placed(places)
+    code = placed.system.step("E5").code
+    assert [*code.not_asked(Turn(placed, field.TODAY, ""))] == asked
+
+
+def test_where_a_stand_is_not_on_the_map_pairs_are_asked_for():
+    there = mapped.campaign(CLOSE)
+    some = mapped.decision({"G11": CLOSE["G11"]})
+    placed = field.play(there, "P", "", some)
+    code = placed.system.step("E5").code
+    assert [*code.not_asked(Turn(placed, field.TODAY, ""))] == []
 
 
 def test_without_places_the_form_begins_blank():

@@ -39,6 +39,8 @@ def test_an_attacker_who_is_no_side_is_refused():
 def test_either_side_may_be_named_as_the_first_attacker():
     offers = field.offers(field.campaign(), "S10")
     assert [choice.value for choice in offers] == ["german", "russian"]
+    told = ["German", "Russian, as you set it beforehand"]
+    assert [choice.label for choice in offers] == told
 
 
 @pytest.mark.parametrize(

@@ -5,7 +5,7 @@ import pytest
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play import telling
 from refkit.engine.play.telling import Deed
-from refkit.systems.battlefront.records import Flight, Fortification, Module
+from refkit.systems.battlefront.records import Flight, Fortification, Module, Posture
 from tests.systems.battlefront import field
 
 
@@ -42,7 +42,25 @@ def test_stands_without_a_place_are_counted(campaign):
         "2 stands have no place on the map.",
         "9 stands have no place on the map.",
     ]
-    assert said(campaign, "P", lines=["33 stands are placed"]) == ["33 stands are placed."]
+    placed = "33 stands are placed"
+    assert said(campaign, "P", lines=[placed]) == [f"{placed}."]
+    both = [placed, line.format("Tank, Gun and 7 more")]
+    assert said(campaign, "P", lines=both) == ["33 of 42 stands are placed."]
+    both = ["1 stands are placed", line.format("Tank")]
+    assert said(campaign, "P", lines=both) == ["1 of 2 stands is placed."]
+
+
+def test_a_posture_that_was_set_beforehand_was_not_declared(campaign):
+    lines = ["german declared attack", "german attacks; russian sets up first"]
+    shown = becomes(Posture, "24 Dec/german", revealed=True)
+    declared = ["German declared an attack.", "German attacks; Russian sets up first."]
+    assert said(campaign, "C1", shown, lines=lines) == declared
+    assert said(campaign, "C1", lines=lines) == declared[1:]
+
+
+def test_where_nobody_goes_back_it_is_said(campaign):
+    assert said(campaign, "E5") == ["Nobody goes back."]
+    assert said(campaign, "E5", lines=["Tank stays"]) == ["Tank stays."]
 
 
 def test_what_flew_and_what_was_rolled_for_it_are_told(campaign):
@@ -72,9 +90,16 @@ def test_paperwork_tells_what_is_lacking_and_else_that_all_is_there(campaign):
 
 def test_fortifications_in_lost_ground_are_told(campaign):
     lost = becomes(Fortification, "G-1", ground="russian")
-    assert said(campaign, "E9", lost) == ["Wire lies in other hands now."]
+    assert said(campaign, "E9", lost) == ["Wire lies inside the lines of Russian."]
     both = lost, lost.model_copy(update={"key": "G-2"})
-    assert said(campaign, "E9", *both) == ["Wire and G-2 lie in other hands now."]
+    told = ["Wire and G-2 lie inside the lines of Russian."]
+    assert said(campaign, "E9", *both) == told
+    near, far = (
+        becomes(Fortification, "G-1", by_line=is_near) for is_near in (True, False)
+    )
+    assert said(campaign, "E9", near) == ["Wire lies near the front line now."]
+    told = ["Wire lies no longer near the front line."]
+    assert said(campaign, "E9", far) == told
 
 
 def test_a_loss_of_a_stand_that_is_not_known_is_not_counted(campaign):

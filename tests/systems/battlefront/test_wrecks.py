@@ -77,8 +77,11 @@ def placeless(decision, **fields):
     return field.cautions(campaign, "E10", "", decision)
 
 
-def test_a_wreck_without_a_place_cannot_be_mended_and_that_is_told():
-    why = "German wreck W1 Tank has no place, and without one it cannot be mended"
+def test_a_wreck_without_a_place_cannot_be_repaired_and_that_is_told():
+    why = (
+        "W1, German, lies nowhere: choose Inside the lines of; until then nobody can "
+        "repair it"
+    )
     assert placeless({}) == placeless(told(minefield=True)) == [("wrecks", why)]
 
 

@@ -119,28 +119,41 @@ def _front(deed: Deed) -> Iterator[str]:
     found = Counter(now for _, now in deed.changed(Stand, "position").values())
     for status, words in (("isolated", "isolated"), ("cut_off", "cut off")):
         if number := found[status]:
-            yield f"{counted(number, 'stand')} {'is' if number == 1 else 'are'} {words} now"
+            yield f"{counted(number, 'stand')} {_are(number)} {words} now"
     told = [line for line in reworded_lines(deed) if not line.startswith("MLR: ")]
     # Who gained ground before why each stand is where it is.
     yield from sorted(told, key=lambda line: " gains " not in line)
 
 
 def _positions(deed: Deed) -> Iterator[str]:
-    """How many stands are placed, and how many of those that could be are not."""
+    """How many stands are placed, and of how many that could be."""
+    told = "; ".join(deed.lines)
+    if some := re.fullmatch(r"(\d+) stands are placed; no place is given for (.+)", told):
+        number = int(some[1]) + _listed(some[2])
+        yield f"{some[1]} of {counted(number, 'stand')} {_are(int(some[1]))} placed"
+        return
     for line in deed.lines:
         _, left, names = line.partition("no place is given for ")
-        *named, last = names.split(", ")
-        more = re.search(r"and (\d+) more$", last)
-        number = len(named) + 1 + int(more[1] if more else 0)
+        number = _listed(names)
         without = "has no place" if number == 1 else "have no place"
         yield f"{counted(number, 'stand')} {without} on the map" if left else line
+
+
+def _listed(names: str) -> int:
+    """How many names a list has, those that it only counts as well."""
+    *named, last = names.split(", ")
+    more = re.search(r"and (\d+) more$", last)
+    return len(named) + 1 + int(more[1] if more else 0)
+
+
+def _are(number: int) -> str:
+    return "is" if number == 1 else "are"
 
 
 def _clearing(deed: Deed) -> Iterator[str]:
     back = [key for key, (off, _) in deed.changed(Stand, "panicked").items() if off]
     if back:
-        are = "is" if len(back) == 1 else "are"
-        yield f"{counted(len(back), 'stand')} that panicked off {are} back"
+        yield f"{counted(len(back), 'stand')} that panicked off {_are(len(back))} back"
     yield from reworded_lines(deed)
 
 
@@ -148,19 +161,48 @@ def _wrecks(deed: Deed) -> Iterator[str]:
     inside: dict[str, list[str]] = {}
     for key, (_, side) in deed.changed(Wreck, "ground").items():
         inside.setdefault(side, []).append(deed.names.of(key))
+    yield from _lying(inside)
+    yield from reworded_lines(deed)
+
+
+def _lying(inside: Mapping[str, list[str]]) -> Iterator[str]:
+    """Say of named things inside whose lines they lie."""
     for side, names in inside.items():
         where = f"inside the lines of {naming.short(side)}" if side else "between the lines"
-        verb = "lies" if len(names) == 1 else "lie"
-        yield f"{join_words(names, MOST_NAMED)} {verb} {where}"
-    yield from reworded_lines(deed)
+        yield f"{join_words(names, MOST_NAMED)} {_lie(names)} {where}"
+
+
+def _lie(names: list[str]) -> str:
+    return "lies" if len(names) == 1 else "lie"
 
 
 def _hidden(deed: Deed) -> Iterator[str]:
     yield from reworded_lines(deed)
-    lost = [deed.names.kind_of(key) for key in deed.changed(Fortification, "ground")]
-    if lost:
-        lies = "lies" if len(lost) == 1 else "lie"
-        yield f"{join_words(lost, MOST_NAMED)} {lies} in other hands now"
+    inside: dict[str, list[str]] = {}
+    for key, (_, side) in deed.changed(Fortification, "ground").items():
+        inside.setdefault(side, []).append(deed.names.kind_of(key))
+    yield from _lying(inside)
+    near: dict[bool, list[str]] = {}
+    for key, (_, is_near) in deed.changed(Fortification, "by_line").items():
+        near.setdefault(bool(is_near), []).append(deed.names.kind_of(key))
+    for is_near, names in near.items():
+        where = "near the front line now" if is_near else "no longer near the front line"
+        yield f"{join_words(names, MOST_NAMED)} {_lie(names)} {where}"
+
+
+def _disengaging(deed: Deed) -> Iterator[str]:
+    yield from reworded_lines(deed)
+    if not (deed.lines or deed.changes):
+        yield "nobody goes back"
+
+
+def _reveal(deed: Deed) -> Iterator[str]:
+    """What each side declared; nothing of roles that were set beforehand."""
+    declared = {each.key.rpartition("/")[2] for each in deed.changes}
+    for line in reworded_lines(deed):
+        side, is_told, _ = line.partition(" declared ")
+        if not is_told or side in declared:
+            yield line
 
 
 def _paperwork(deed: Deed) -> Iterator[str]:
@@ -185,11 +227,13 @@ def _closing(deed: Deed) -> Iterator[str]:
 
 SAID_OF_THE_BATTLE: Mapping[str, Callable[[Deed], Iterator[str]]] = {
     "A": _posture,
+    "C1": _reveal,
     "C2": _forces,
     "C3": _deployment,
     "D2": _losses,
     "E2": _losses,
     "P": _positions,
+    "E5": _disengaging,
     "E6": _front,
     "E8": _clearing,
     "E9": _hidden,

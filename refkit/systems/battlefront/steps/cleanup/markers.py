@@ -21,10 +21,10 @@ VEHICLES = ("V", "A")
 class Markers(Record):
     """The markers that lie on the table."""
 
-    kinds: tuple[str, ...] = column(
-        "Markers", default=(), help="Such as smoke; hull down; wreck."
+    kinds: tuple[str, ...] = column("Markers", default=(), help="Such as smoke; hull down.")
+    note: str = column(
+        "Note", default="", help="Kept on record, and every side may read it.", width=60
     )
-    note: str = column("Note", default="", width=60)
 
 
 class Bogged(Record):
@@ -50,7 +50,9 @@ class BoggedUnits(Record):
     """The vehicles of either side that are bogged; none is an answer."""
 
     stands: tuple[Bogged, ...] = column("Bogged", default=())
-    note: str = column("Note", default="", width=60)
+    note: str = column(
+        "Note", default="", help="Kept on record, and every side may read it.", width=60
+    )
 
 
 class Shaken(Record):
@@ -66,7 +68,9 @@ class Rally(Record):
     """The units of either side that rally; none is an answer."""
 
     units: tuple[Shaken, ...] = column("Units", default=())
-    note: str = column("Note", default="", width=60)
+    note: str = column(
+        "Note", default="", help="Kept on record, and every side may read it.", width=60
+    )
 
 
 def comes_off(kind: str) -> bool:

@@ -122,19 +122,15 @@ def _shift_bars(turn: Turn, field: str, each: WreckPlace, cost: int) -> Iterator
 
 @place_wrecks.warns
 def _unmendable(turn: Turn, decision: WreckPlaces) -> Iterator[Caution]:
-    """Yield each wreck of which it is not said where it lies: nobody may mend it."""
+    """Yield each wreck of which it is not said where it lies: nobody may repair it."""
     told = {each.wreck for each in decision.wrecks if each.ground or each.in_pocket}
     for row in turn.rows(Wreck):
         # What lies between the lines by the map is where it is said to be.
         if row.id not in told and not row.place and not _lying(turn, row)["ground"]:
-            what = f"{naming.short(row.side)} wreck {wreck_name(turn, row)}"
-            message = f"{what} has no place, and without one it cannot be mended"
+            name = f"{row.id}, {naming.short(row.side)}"
+            why = "choose Inside the lines of; until then nobody can repair it"
+            message = f"{name}, lies nowhere: {why}"
             yield Caution("wrecks", message, "BF-2.1.2.2-c")
-
-
-def wreck_name(turn: Turn, wreck: Wreck) -> str:
-    """Return a wreck by its number and its card."""
-    return f"{wreck.id} {forces.card_name(turn.campaign, wreck.card)}"
 
 
 @place_wrecks.offers

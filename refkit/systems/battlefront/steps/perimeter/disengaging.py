@@ -12,6 +12,7 @@ from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Spot, Stand
 from refkit.systems.battlefront.records.ground import POINTS
 from refkit.systems.battlefront.rules import coordinates, fieldmap, forces, inches
+from refkit.systems.battlefront.steps.game import losses
 
 FLANK = "On the flank of a salient, and going back would cut friends off."
 
@@ -52,7 +53,9 @@ class Disengagement(Record):
         default=(),
         help="Only where stands were placed: what is not listed goes as the map says.",
     )
-    note: str = column("Note", default="", width=60)
+    note: str = column(
+        "Note", default="", help="Kept on record, and every side may read it.", width=60
+    )
 
 
 def going_back(pair: Contact) -> dict[str, Fraction]:
@@ -182,6 +185,15 @@ def _unsolved(turn: Turn, there: Mapping[str, Spot]) -> dict[str, str]:
         for each, foe in (pair, pair[::-1])
         if each.hidden
     }
+
+
+@disengage.leaves_out
+def _measured_by_the_map(turn: Turn) -> tuple[str, ...]:
+    """Nobody measures by hand where the map has every stand on the table."""
+    there = fieldmap.placed_spots(turn.campaign, turn.slot)
+    afield = (stand for side in turn.sides for stand in losses.stands_afield(turn, side))
+    is_whole = bool(there) and all(stand.id in there for stand in afield)
+    return ("pairs",) if is_whole else ()
 
 
 @disengage.drafts

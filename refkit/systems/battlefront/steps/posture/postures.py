@@ -52,8 +52,10 @@ def _roles(turn: Turn, decision: Roles) -> Iterator[Refusal]:
 
 @roles.offers
 def _sides(turn: Turn) -> Iterator[Choice]:
+    told = forces.current_slot(turn).first_attacker
     for side in turn.rows(Side):
-        yield Choice("attacker", side.id, naming.short(side.id))
+        as_set = ", as you set it beforehand" if side.id == told else ""
+        yield Choice("attacker", side.id, f"{naming.short(side.id)}{as_set}")
 
 
 @roles.drafts

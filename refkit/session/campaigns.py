@@ -77,8 +77,13 @@ def look_at(path: Path) -> FoundWorkbook:
 def _set_up(path: Path) -> FoundWorkbook:
     """Return a campaign that is being set up, with how much is still missing in it."""
     found = SetUp(path)
-    saved, missing = path.stat().st_mtime, found.missing
-    stands = f"being set up, {missing}" if missing else "being set up, ready to start"
+    saved, state = path.stat().st_mtime, found.missing
+    if not state:
+        # It may start with less than a list should have, but it is not said to be whole.
+        number = len(found.gaps())
+        is_open = "1 thing is" if number == 1 else f"{number} things are"
+        state = f"{is_open} still open" if number else "ready to start"
+    stands = f"being set up, {state}"
     return FoundWorkbook(path, stands, is_campaign=True, saved=saved, set_up=found)
 
 

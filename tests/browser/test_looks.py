@@ -24,10 +24,25 @@ COVERED = """() => {
     const at = document.querySelector(".refkit-notice").getBoundingClientRect();
     const under = (box) => box.width && box.left < at.right && at.left < box.right
         && box.top < at.bottom && at.top < box.bottom;
-    const where = ".refkit-hand button, .refkit-action button";
+    const where = ".refkit-body > :last-child, .refkit-action button,"
+        + " .refkit-desk .refkit-about, .refkit-desk .refkit-form";
     const shown = [...document.querySelectorAll(where)];
     return shown.filter((each) => each.offsetParent && under(each.getBoundingClientRect()))
         .map((each) => each.textContent);
+}"""
+BETWEEN = """() => {
+    const titles = [...document.querySelectorAll(".refkit-desk h3")];
+    const shown = titles.find((each) => each.offsetParent);
+    const title = shown.getBoundingClientRect();
+    const head = document.querySelector(".refkit-head").getBoundingClientRect();
+    const bar = shown.closest(".refkit-desk").querySelector(".refkit-action");
+    return title.top >= head.bottom && title.bottom <= bar.getBoundingClientRect().top;
+}"""
+IN_LINE = """(table) => {
+    const sums = [...table.querySelectorAll("tbody .refkit-row-sum")];
+    const right = (cell) => Math.round(cell.getBoundingClientRect().right);
+    const ends = new Set([...table.querySelectorAll("tfoot td")].map(right));
+    return sums.length > 0 && sums.every((sum) => ends.has(right(sum)));
 }"""
 SIDEWAYS = "document.documentElement.scrollWidth - innerWidth"
 
@@ -203,3 +218,34 @@ def test_the_time_of_the_toast_stands_still_while_its_button_has_the_focus(refit
     expect(toast).to_be_visible()
     refit.get_by_role("tab", name=re.compile("Refit")).focus()
     expect(toast).to_have_count(0, timeout=READ + 1_000)
+
+
+def test_the_next_step_begins_at_its_title_with_the_focus_on_what_is_to_be_done(
+    visitor, voila, rostov, workbook
+):
+    shutil.copyfile(rostov("B1"), workbook)
+    page = visitor.open(voila.page(address.CAMPAIGN))
+    page.set_viewport_size({"width": 1280, "height": 600})
+    main = page.locator(".refkit-main:visible")
+    expect(main).to_have_text("Roll for campaign points")
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert not page.evaluate(BETWEEN)
+    main.click()
+    expect(page.locator(".refkit-notice:visible")).to_contain_text("rolled ")
+    expect(page.locator(".refkit-main:visible")).to_be_focused()
+    assert page.evaluate(BETWEEN)
+
+
+def test_the_grid_of_losses_is_whole_and_its_sums_stand_above_their_total(
+    visitor, voila, rostov, workbook
+):
+    shutil.copyfile(rostov("D2"), workbook)
+    page = visitor.open(voila.page(address.CAMPAIGN))
+    page.set_viewport_size({"width": 1280, "height": 900})
+    table = page.get_by_role("table", name="Elements").first
+    expect(table).to_be_visible()
+    box = page.locator(".refkit-grid-box:visible").first
+    assert box.evaluate("(box) => box.scrollWidth - box.clientWidth") <= 0
+    between = "innerHeight - document.querySelector('.refkit-head').offsetHeight - 77"
+    assert box.bounding_box()["height"] <= page.evaluate(between)
+    assert table.evaluate(IN_LINE)

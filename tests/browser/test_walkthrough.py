@@ -117,7 +117,7 @@ def test_a_double_click_commits_once(opened, workbook):
     screen.expect_done(page, "Campaign points, Russian")
     expect(title(page)).to_have_text("Purchases")
     page.wait_for_timeout(1000)
-    # Between them lie the steps that had nothing to do.
+    # Between them lie the steps that changed nothing.
     done = [(entry.step, entry.side) for entry in entries(workbook)[before:]]
     assert [each for each in done if each[0] in ("B1", "B9")] == [("B1", "russian")]
 

@@ -45,6 +45,16 @@ def test_a_campaign_says_its_system_its_sides_and_where_it_stands(found, pack):
     assert told.page in [system.page(part) for part in system.parts]
 
 
+def test_a_campaign_that_may_start_says_what_is_still_open_in_it(tmp_path):
+    for pack in PACKS:
+        path = session.begin(pack, tmp_path / f"{pack}.xlsx", seed="s").path
+        found = campaigns.look_at(path)
+        assert not found.set_up.missing
+        number = len(found.set_up.gaps())
+        said = f"{number} things are still open" if number > 1 else "1 thing is still open"
+        assert found.stands == f"being set up, {said if number else 'ready to start'}"
+
+
 def test_a_roster_may_be_adopted_and_a_broken_file_says_why_it_is_not_read(found):
     roster, broken = found["a roster.xlsx"], found["broken.xlsx"]
     assert (roster.is_roster, roster.is_campaign) == (True, False)

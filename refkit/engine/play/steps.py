@@ -188,8 +188,8 @@ class Step(BaseModel):
 
     Its button is named by what it `does`, by `does_rolling` while refkit is to throw and by
     `does_nothing` where nothing comes of the answers; `{whose}` is the side that does it,
-    `{cost}` what it spends. Lines of the ledger that fit a pattern in `says` are shown as
-    the words beside it.
+    `{cost}` what it spends. What is done `at_table` is said where nothing else is. Lines
+    of the ledger that fit a pattern in `says` are shown as the words beside it.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", arbitrary_types_allowed=True)
@@ -219,6 +219,7 @@ class Step(BaseModel):
     does: str = ""
     does_rolling: str = ""
     does_nothing: str = ""
+    at_table: str = ""
     says: tuple[tuple[str, str], ...] = ()
 
     @field_validator("says")

@@ -103,10 +103,9 @@ def rows_head(
     named = [(each.title, hint(each)) for each in asked]
     lines = [markup.join((element("b", t), ": ", h)) for t, h in named if h]
     how: list[object] = [element("p", keys)] if keys else []
-    if how or len(lines) > 1:
+    # Folded, even a single line: there may be no row yet that it could be about.
+    if how or lines:
         how = [markup.fold("How to fill it in", *how, markup.items(lines))]
-    else:
-        how += [element("p", line) for line in lines]
     about = [element("span", col.help)] if col.help else []
     return markup.join((element("strong", col.title), *about, *how))
 

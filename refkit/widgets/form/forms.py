@@ -24,6 +24,7 @@ from refkit.widgets.shop.shop import Shop
 from refkit.widgets.shop.till import Till
 
 BLANK = ("", None)
+NOTE = "note"  # what a step keeps on record besides its answers
 
 
 class Form(widgets.VBox):
@@ -55,8 +56,10 @@ class Form(widgets.VBox):
         self._away: tuple[str, ...] = ()
         shops = [each for each in self.parts.values() if isinstance(each, Shop)]
         self.counter = Counter(shops) if shops else None
-        for part in self.parts.values():
+        for name, part in self.parts.items():
             part.add_class("refkit-answer")
+            if name == NOTE:
+                part.add_class("refkit-note-answer")
         self._cautions = {name: markup.panel() for name in self.parts}
         super().__init__([self.message, *self._laid(self.parts)])
         self.add_class("refkit-form")

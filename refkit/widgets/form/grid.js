@@ -81,7 +81,7 @@ function render({ model, el }) {
     name.append(...row.chances.map((line) => make("small", { textContent: line })));
     const group = make("td", { className: "refkit-of", textContent: row.group });
     const cells = laid().map((each) => {
-      if (each.sum) return (sums[at][each.sum] = make("td", { className: "refkit-sum" }));
+      if (each.sum) return (sums[at][each.sum] = make("td", { className: "refkit-row-sum" }));
       const field = fields[at][each.at];
       const kind = { whole: "refkit-number", "yes/no": "refkit-tick" }[columns[each.at].kind];
       const most = field && row.most?.[each.at];

@@ -107,7 +107,8 @@ class Examples(widgets.VBox):
         about = "A whole campaign with its rosters and charts, saved in this folder."
         self.begin: dict[str, widgets.Button] = {}
         for name, title in campaigns.examples(systems.names()).items():
-            self.begin[name] = button(title)
+            game = systems.load(name).title.partition(":")[0]
+            self.begin[name] = button(f"{title} ({game})")
             guard.wire(self.begin[name], partial(self._begin, name))
         super().__init__([markup.hint(about), once(*self.begin.values())])
 

@@ -82,7 +82,7 @@ def _facts(game: Game) -> Markup:
         for side in campaign.sides
         if (said := _figures(game, side))
     ]
-    return element("dl", *shown, class_="refkit-facts") if shown else Markup("")
+    return element("dl", *shown, class_="refkit-side-figures") if shown else Markup("")
 
 
 def _figures(game: Game, side: str) -> Markup:

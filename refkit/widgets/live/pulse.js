@@ -92,7 +92,7 @@ function render({ model, el }) {
     wait = setTimeout(() => {
       working.textContent = "Working …";
       wait = setTimeout(() => {
-        working.textContent = "Still working: a large campaign takes a few seconds …";
+        working.textContent = "Still working …";
       }, LONG);
     }, MOMENT);
   };

@@ -21,6 +21,7 @@ from refkit.widgets.page.markup import Markup, element
 NO_WAY_BACK = (
     "After this the campaign cannot go back to set-up (it can now, under Campaign)."
 )
+NOTHING_CHANGES = "Nothing changes; refkit records that the step is done."
 SAID = 2  # sentences beside the button; the others stand above the cells
 DETAILS = "Details"
 RECORDS, CLOSES = "Record this step", "Close this step"
@@ -101,7 +102,8 @@ def effect(game: Seat, step: Step, said: Sequence[str], found: Preview) -> Marku
     first = [element("p", markup.brief(line)) for line in shown]
     cells = changes.change_table(game, found.changes)
     if not first:
-        first = [element("p", "Nothing changes; it is recorded that this step is done.")]
+        table = f"{step.at_table}, then press the button." if step.at_table else ""
+        first = [element("p", table or NOTHING_CHANGES)]
     if not (more or cells):
         return markup.join(first)
     rest = markup.items(more) if more else ""

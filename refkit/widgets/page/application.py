@@ -87,8 +87,13 @@ class Application(Walkthrough):
 
     def _show(self) -> None:
         super()._show()
-        self.bar.children = [AppBar(self.game, self._by_hand(self.hand_to))]
+        # The bar before stays until there is another: the page is never without its title.
+        self._put_bar(AppBar(self.game, self._by_hand(self.hand_to)))
         self._tell_tabs()
+
+    def _put_bar(self, *bar: widgets.Widget) -> None:
+        gone, self.bar.children = self.bar.children, bar
+        seating.close_widgets(gone)
 
     def _open(self) -> None:
         try:
@@ -106,7 +111,8 @@ class Application(Walkthrough):
         self.stage = Stage(SetUp(self.path), self.guard, self.drafts, self._begin)
         self._clear()
         self.tabs.tabs, self.tabs.title = [], ""
-        self.bar.children, self.top.children = [self.stage.bar], [self.stage]
+        self._put_bar(self.stage.bar)
+        self.top.children = [self.stage]
         # What could not be done is over with the next thing that can.
         self.stage.desk.watch(self.ways_out.hide)
 
@@ -122,12 +128,8 @@ class Application(Walkthrough):
         self.opened.back_to_set_up()
         self.be_set_up()
 
-    def _clear(self) -> None:
-        gone, self.bar.children = self.bar.children, []
-        seating.close_widgets(gone)
-        super()._clear()
-
     def _blank(self) -> None:
+        self._put_bar()
         super()._blank()
         self.tabs.tabs, self.tabs.title = [], ""
 

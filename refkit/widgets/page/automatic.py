@@ -38,9 +38,14 @@ def do_automatic_steps(game: Seat, part: str = "") -> list[DoneStep]:
     return done
 
 
-def automatic_report(game: Seat, done: list[DoneStep]) -> Markup:
-    """Return what was done by itself, and how it is taken back; nothing where none was."""
+def automatic_report(game: Seat, done: list[DoneStep], part: str = "") -> Markup:
+    """Return what was done by itself, and how it is taken back; nothing where none was.
+
+    What changed nothing stands in the list of steps of the part that is shown.
+    """
+    listed = {step.id for step in game.campaign.system.steps if part in ("", step.part)}
     empty = [each for each in done if each.is_empty and not each.entry.changes]
+    empty = [each for each in empty if each.entry.step not in listed]
     booked = [each for each in done if each.is_empty and each.entry.changes]
     others = [each.entry for each in done if not each.is_empty]
     parts = [_empty_report(empty)] if empty else []
@@ -64,8 +69,10 @@ def _empty_report(done: list[DoneStep]) -> Markup:
 
 def _booked_report(game: Seat, done: list[DoneStep]) -> Markup:
     """Return in a line which steps had nothing to decide; what they did is folded."""
-    names = join_words(dict.fromkeys(_as_words(each.title) for each in done))
-    line = f"Nothing was to be decided, so refkit did: {names}."
+    titles = [*dict.fromkeys(each.title for each in done)]
+    count = "1 step" if len(titles) == 1 else f"{len(titles)} steps"
+    why = "in which there was nothing to decide"
+    line = f"refkit closed {count} {why}: {join_words(titles)}."
     reports = markup.items(last_step.entry_report(game, each.entry) for each in done)
     return markup.fold(line, reports, element("p", HOW))
 

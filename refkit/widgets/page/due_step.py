@@ -16,7 +16,7 @@ from refkit.engine.problems import Refusal
 from refkit.session.side import Seat
 from refkit.widgets.form import chances, forms, refilling
 from refkit.widgets.form.dice import DicePanel
-from refkit.widgets.form.forms import Form
+from refkit.widgets.form.forms import NOTE, Form
 from refkit.widgets.form.overruling import Overruling
 from refkit.widgets.form.step_note import StepNote
 from refkit.widgets.live.drafts import Draft, DraftKey, Drafts, Typed
@@ -123,9 +123,10 @@ class DueStep(widgets.VBox):
     def _lay_out(self) -> None:
         below = [each for each in self._maps if each.is_below]
         # A note is no question: it stands behind what is asked, and once.
-        is_note = [*self.form.parts] == ["note"]
-        first = [] if is_note else [self.form]
-        last = [self.form] if is_note else [] if "note" in self.form.parts else [self.note]
+        is_note = [*self.form.parts] == [NOTE]
+        first, last = ([], [self.form]) if is_note else ([self.form], [self.note])
+        if NOTE in self.form.parts and not is_note and not self.note.text.value:
+            last = []
         self.children = [
             self._about,
             self.kept,

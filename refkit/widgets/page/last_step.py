@@ -19,7 +19,6 @@ from refkit.widgets.page.guard import Guard, sentences
 from refkit.widgets.page.inputs import button, once
 from refkit.widgets.page.markup import Markup, element, join
 
-
 FEW_DICE = 3  # read out at once; more are folded
 
 

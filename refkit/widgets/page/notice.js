@@ -3,6 +3,8 @@
 // first answer of the step that has come up, so that nobody starts from the top.
 const ANSWERS =
   ".refkit-form :is(input, select, textarea, button), .refkit-once button, a";
+// A note is no answer: nobody must go past it to the main button.
+const NO_ANSWER = ".refkit-note-answer *, .refkit-step-note *";
 const FIELD = ":is(input, select, textarea)";
 const MISSING = [
   '[aria-invalid="true"]',
@@ -13,28 +15,17 @@ const MISSING = [
 ];
 const QUIET = 300; // a key pressed twice must not do the next step as well
 const SETTLED = 60;
-const GAP = 12; // pixels
 const READ = 8000;
 const PATIENCE = 4000;
 
 const READERS = ["pointerenter", "pointerleave", "focusin", "focusout"];
-const MOVES = ["resize", "toggle"];
-const PHONE = 760; // pixels
-const PRESSED = "button, summary, a[href], [role='tab'], input, select, textarea";
-// Where what lies over the page may stand, the usual place first.
-const SPOTS = [
-  {},
-  { right: "19rem" },
-  { left: "1.5rem", right: "auto" },
-  { right: "1.5rem", top: "8rem", bottom: "auto" },
-  { right: "19rem", top: "8rem", bottom: "auto" },
-];
 // The tab of the part that is due, while another part is shown.
 const DUE = "[role='tab'][aria-selected='false']:has(.refkit-due)";
 
 // offsetParent is null for whatever lies in a part that is not shown.
 const isShown = (found) => found.offsetParent !== null;
 const canAnswer = (field) => !field.disabled && isShown(field);
+const isAnswer = (field) => canAnswer(field) && !field.matches(NO_ANSWER);
 const desk = () => [...document.querySelectorAll(".refkit-desk, .refkit-elsewhere")].find(isShown) ?? null;
 
 function render({ model, el }) {
@@ -77,28 +68,19 @@ function render({ model, el }) {
     region.hidden = !region.textContent.trim();
     look();
   };
-  const isFree = (spot) => {
-    Object.assign(region.style, { left: "", right: "", top: "", bottom: "" }, spot);
-    const here = region.getBoundingClientRect();
-    const isUnder = (found) => {
-      const box = found.getBoundingClientRect();
-      return box.left < here.right && here.left < box.right && box.top < here.bottom && here.top < box.bottom;
-    };
-    const found = [...document.querySelectorAll(PRESSED)].filter((each) => !region.contains(each));
-    return !found.some((each) => isUnder(each) && isShown(each));
+  // What is at hand beside the card is shown above what lies over the page. Where there is no
+  // such column, what he goes to answer under it is not covered: it was read, or stands below.
+  const isUnder = (found) => {
+    const box = found.getBoundingClientRect(), here = region.getBoundingClientRect();
+    return box.left < here.right && here.left < box.right && box.top < here.bottom && here.top < box.bottom;
   };
-  // It lies over the page where it covers no button, and never on the line of the main one.
-  const dodge = () => {
-    if (!isOver() || region.hidden) return;
-    const wide = innerWidth > PHONE;
-    if (!wide || !SPOTS.some(isFree)) isFree({});
-    clear();
+  const makeRoom = () => {
+    const height = isOver() && !region.hidden ? region.offsetHeight : 0;
+    document.documentElement.style.setProperty("--refkit-toast-height", `${height}px`);
   };
-  const clear = () => {
-    const line = desk()?.querySelector(".refkit-action")?.getBoundingClientRect();
-    const here = region.getBoundingClientRect();
-    if (line && isOver() && line.top < here.bottom && here.top < line.bottom)
-      Object.assign(region.style, { top: "", bottom: `${innerHeight - line.top + GAP}px` });
+  const giveWay = (event) => {
+    if (!event.target.matches?.(FIELD) || region.hidden || !isOver()) return;
+    if (!region.querySelector(".refkit-alert") && isUnder(event.target)) region.hidden = true;
   };
   // Taking back is the button below the step: here it is only nearer.
   const takeBack = (event) => {
@@ -109,6 +91,15 @@ function render({ model, el }) {
     mine?.focus();
     mine?.click();
   };
+  // A step begins at its title: its first answer comes into view as far as the title stays.
+  const begin = (next, first) => {
+    const title = next.querySelector("h3") ?? next;
+    title.scrollIntoView({ block: "start" });
+    const top = scrollY;
+    first.scrollIntoView({ block: "nearest" });
+    const head = document.querySelector(".refkit-head")?.getBoundingClientRect().bottom ?? 0;
+    if (title.getBoundingClientRect().top < head) scrollTo(scrollX, top);
+  };
   // What was on the desk when a button was clicked last; undefined until one is.
   let left, arrived = -QUIET, waits = 0;
   // Its parts come one after the other: the first answer is known when it stays the first.
@@ -118,12 +109,11 @@ function render({ model, el }) {
     const now = performance.now();
     const isToCome = from !== region && document.querySelector(DUE);
     const next = isToCome ? undefined : desk();
-    const first = next && next !== left && [...next.querySelectorAll(ANSWERS)].find(canAnswer);
+    const first = next && next !== left && [...next.querySelectorAll(ANSWERS)].find(isAnswer);
     if (first && first === seen && now - since > SETTLED) {
       arrived = now;
       first.focus({ preventScroll: true });
-      first.scrollIntoView({ block: "nearest" });
-      dodge();
+      begin(next, first);
     } else if (now < until) {
       const kept = first === seen ? since : now;
       waits = requestAnimationFrame(() => goOn(from, until, first, kept));
@@ -135,8 +125,7 @@ function render({ model, el }) {
     const here = document.activeElement?.closest?.(".refkit-desk");
     if (here && left !== undefined && here !== left) return;
     region.focus({ preventScroll: true });
-    region.scrollIntoView({ block: "start" });
-    dodge();
+    if (!isOver()) region.scrollIntoView({ block: "start" });
     cancelAnimationFrame(waits);
     if (left !== undefined) goOn(region, performance.now() + PATIENCE);
   };
@@ -198,7 +187,7 @@ function render({ model, el }) {
     last.scrollIntoView({ block: "nearest" });
     last.dispatchEvent(new CustomEvent("refkit-press", { bubbles: true }));
   };
-  // How high the line of the main button is: what lies over the page stands above it.
+  // How high the head and the line of the main button are: what lies over the page stands between.
   let bar = null;
   const measure = () => {
     const now = desk()?.querySelector(".refkit-action") ?? null;
@@ -207,7 +196,9 @@ function render({ model, el }) {
       if (now) sizes.observe(now);
       bar = now;
     }
+    const head = document.querySelector(".refkit-head");
     document.documentElement.style.setProperty("--refkit-bar-height", `${now?.offsetHeight ?? 0}px`);
+    document.documentElement.style.setProperty("--refkit-head-height", `${head?.offsetHeight ?? 0}px`);
   };
   const sizes = new ResizeObserver(measure);
   // Made before it is on the page, whose size tells of every other step.
@@ -216,6 +207,8 @@ function render({ model, el }) {
     if (page) sizes.observe(page);
     look();
   });
+  const rooms = new ResizeObserver(makeRoom);
+  rooms.observe(region);
   fill();
   region.addEventListener("click", takeBack);
   model.on("change:body", fill);
@@ -223,8 +216,7 @@ function render({ model, el }) {
   window.addEventListener("click", once, true);
   document.addEventListener("click", skip);
   for (const each of READERS) region.addEventListener(each, look);
-  for (const each of MOVES) window.addEventListener(each, dodge, true);
-  window.addEventListener("scroll", clear, true);
+  document.addEventListener("focusin", giveWay);
   document.addEventListener("keydown", press, true);
   document.addEventListener("click", lead);
   return () => {
@@ -232,13 +224,13 @@ function render({ model, el }) {
     model.off("change:beat", come);
     window.removeEventListener("click", once, true);
     document.removeEventListener("click", skip);
-    for (const each of MOVES) window.removeEventListener(each, dodge, true);
-    window.removeEventListener("scroll", clear, true);
+    document.removeEventListener("focusin", giveWay);
     document.removeEventListener("keydown", press, true);
     document.removeEventListener("click", lead);
     cancelAnimationFrame(waits);
     cancelAnimationFrame(settle);
     sizes.disconnect();
+    rooms.disconnect();
     stay();
   };
 }

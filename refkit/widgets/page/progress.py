@@ -115,10 +115,13 @@ def _entries(game: Seat, step: Step) -> list[Entry]:
 
 
 def _folded(game: Seat, run: Sequence[Stage], history: str) -> Markup:
-    """The steps in a row that had nothing to do, in a sentence that opens."""
+    """The steps in a row that changed nothing, in a sentence that opens.
+
+    Whether refkit closed one or somebody pressed its button is not on record.
+    """
     count = "1 step" if len(run) == 1 else f"{len(run)} steps"
     names = ", ".join(stage.step.title[:1].lower() + stage.step.title[1:] for stage in run)
-    head = element("summary", element("b", f"{count} had nothing to do"), f": {names}")
+    head = element("summary", element("b", f"{count} changed nothing"), f": {names}")
     listed = element("ol", *(_item(game, stage, history) for stage in run))
     return element("li", element("details", head, listed), class_="refkit-empty-steps")
 

@@ -230,8 +230,8 @@ class Walkthrough(widgets.VBox):
 
     def _show(self) -> None:
         done = automatic.do_automatic_steps(self.game, self._by_itself)
-        alone = automatic.automatic_report(self.game, done)
         self.part = self._part_to_show()
+        alone = automatic.automatic_report(self.game, done, self.part)
         self._clear()
         self.short_forms.words = dict(self.game.campaign.system.abbreviations)
         self.ways_out.hide()

@@ -52,7 +52,7 @@ def _day(campaign: Campaign, slot: str, found: list[Entry], teller: "_Teller") -
         same = list(run)
         lines = element("ol", *(teller.line(entry) for entry in same))
         count = "1 step" if len(same) == 1 else f"{len(same)} steps"
-        folded = element("summary", f"{count} had nothing to do")
+        folded = element("summary", f"{count} changed nothing")
         parts.append(
             element("details", folded, lines, class_="refkit-empty") if is_empty else lines
         )

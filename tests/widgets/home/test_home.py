@@ -52,7 +52,7 @@ def test_while_a_side_has_the_screen_only_where_the_campaign_stands_is_told(fold
     shown = texts(Home(folder, ADOPT))
     assert "<h1>Scenario 1 of 5: 23 December 1942, full day</h1>" in shown
     assert "Due from" not in shown
-    assert "refkit-facts" not in shown
+    assert "refkit-side-figures" not in shown
 
 
 def test_a_campaign_being_set_up_says_what_is_missing_and_leads_there(empty):
@@ -105,7 +105,9 @@ def test_without_the_list_s_own_server_no_link_leads_to_another_campaign(
 def test_in_an_empty_folder_an_example_is_one_click_away(empty):
     page = Home(empty, ADOPT)
     assert "There is no campaign in this folder yet" in texts(page)
-    page.examples.begin["battlefront"].click()
+    begin = page.examples.begin["battlefront"]
+    assert begin.description == "Advance to Rostov: the Tatsinskaya pocket (Battlefront)"
+    begin.click()
     assert page.going.to == "campaign.ipynb?workbook=advance-to-rostov.xlsx"
     assert len(session.open(empty / "advance-to-rostov.xlsx").campaign.entries) == 1
 

@@ -137,7 +137,7 @@ def test_a_tab_that_is_clicked_while_the_page_is_blank_shows_nothing(page):
 
 def test_a_part_that_does_itself_is_not_stayed_at(page, workbook):
     commit_until(page, "B9")
-    assert "4 steps had nothing to do" in texts(page)
+    assert "4 steps changed nothing" in texts(page)
     assert page.part == "refit"
 
 
@@ -208,3 +208,10 @@ def test_when_a_day_is_over_the_card_says_so(page, workbook):
     shown = texts(turn(page, "perimeter"))
     assert "<h3>23 December 1942, full day is closed</h3>" in shown
     assert ">Begin 24 December 1942" in shown
+
+
+def test_the_page_is_never_without_its_title_while_the_next_step_is_made(page):
+    seen = []
+    page.bar.observe(lambda change: seen.append(len(change["new"])), "children")
+    commit(page)
+    assert seen == [1]

@@ -28,6 +28,6 @@ def test_a_day_without_special_events_wants_few_commits_of_the_umpire(tmp_path):
     assert all(each.entry in steps for each in alone)
     # Not one die is thrown unasked.
     assert not any(each.entry.readings for each in alone)
-    told = automatic.automatic_report(game, alone)
+    told = automatic.automatic_report(game, alone, "posture")
     assert "steps had nothing to do: " in told
-    assert "Nothing was to be decided, so refkit did: " in told
+    assert "in which there was nothing to decide: " in told

@@ -135,8 +135,8 @@ EMPTY = ["B4", "B6", "B7", "B8"]
 def test_steps_with_nothing_to_do_do_themselves_and_are_told_in_a_line(page, workbook):
     commit_until(page, "B9")
     assert done(workbook)[-8:] == [step for step in EMPTY for _ in range(2)]
-    told = "4 steps had nothing to do: roster check, combining weak elements,"
-    assert f"<summary>{told} breakpoints and ammunition.</summary>" in texts(page)
+    told = "<b>4 steps changed nothing</b>: roster check, combining weak elements,"
+    assert f"<summary>{told} breakpoints, ammunition</summary>" in texts(page)
     assert "Done automatically" not in texts(page)
 
 

@@ -1,12 +1,14 @@
 """What the page keeps quiet: another side's picks, and that nobody has answered yet."""
 
+import shutil
+
 import pytest
 
 from refkit import session
 from refkit.engine.campaign import naming
 from refkit.launch import demo
 from refkit.widgets.page.walkthrough import Walkthrough
-from tests.widgets.players import commit, commit_until, roll, texts
+from tests.widgets.players import answer, commit, commit_until, roll, texts
 
 
 @pytest.fixture
@@ -133,3 +135,18 @@ def test_a_side_is_not_told_what_another_side_rolled(workbook):
     page.sit(other)
     page.go_on("")
     assert entry.readings[0].describe() not in texts(page)
+
+
+def test_what_is_done_at_the_table_alone_says_so_and_has_one_note(rostov, workbook):
+    shutil.copyfile(rostov("E1"), workbook)
+    page = Walkthrough(workbook)
+    assert page.desk.owed.step.title == "Markers off"
+    told = "Take the markers off the table, then press the button."
+    assert f"<p>{told}</p>" in page.desk.preview.value
+    assert "note" in page.desk.form.parts
+    assert page.desk.note not in page.desk.children
+    answer(page, "note", "two were left")
+    commit(page)
+    assert page.desk.owed.step.title != "Markers off"
+    line = next(e.told[0] for e in page.game.campaign.entries[::-1] if e.step == "E1")
+    assert line == "two were left"

@@ -182,7 +182,7 @@ class Element(Record):
     )
     mended: int = count(
         "Mended since",
-        help="Vehicles repaired since the start of the day: their loss counts all the same.",
+        help="Vehicles mended since the start of the day: their loss counts all the same.",
     )
     arrives: datetime.date | None = column(
         "Arrives", default=None, example="7 June 1944", width=12

@@ -19,7 +19,7 @@ FULL = "the option has no room for more dismissed advice; expected some of it sh
 def subject_of(campaign: Campaign, advice: RowFault) -> str:
     """Return what a piece of advice is about: its worksheet, its row or column, its code.
 
-    Alike for all rows of one worksheet: `German RG chart, Contents`.
+    Alike for all rows of one worksheet: `Weather chart, To`.
     """
     cls = campaign.system.record(advice.record)
     row = campaign.find(advice.record, advice.key) if advice.key else None

@@ -110,6 +110,14 @@ def test_every_count_of_boxes_stands_on_the_sheet(printed):
             assert squeezed(f"{len(marks)}\u00d7{label}") in printed
 
 
+def test_what_is_to_be_written_behind_an_element_has_a_column():
+    asked = examples.roster().model_copy(update={"blanks": ("Kills", "In combat")})
+    reader = PdfReader(io.BytesIO(render_brief(examples.plain(asked))))
+    heads = [part for part in structure(reader) if part.get("/S") == "/TH"]
+    assert len(heads) == 7 + 2
+    assert "Kills" in reader.pages[0].extract_text()
+
+
 def test_boxes_are_told_to_a_screen_reader(sheet):
     told = [item.get("/Alt") for item in structure(sheet) if item.get("/S") == "/Figure"]
     groups = [group for row in examples.roster().rows for group in row.groups]

@@ -203,6 +203,16 @@ def test_a_tab_is_named_after_its_sheet():
     ]  # fmt: skip
 
 
+def test_what_is_to_be_written_behind_an_element_has_a_cell_of_its_own():
+    asked = examples.roster().model_copy(update={"blanks": ("Kills", "In combat")})
+    (sheet,) = opened(examples.plain(asked)).worksheets
+    rows = [[cell.value for cell in row] for row in sheet.iter_rows()]
+    heads = next(row for row in rows if "Kills" in row)
+    assert heads.index("Kills") < heads.index("In combat")
+    of_element = next(row for row in rows if row[0] == "S01")
+    assert not of_element[heads.index("Kills")]
+
+
 @pytest.mark.parametrize(("letter", "code"), [(False, 9), (True, 1)])
 def test_the_paper_is_the_one_that_is_wanted(letter, code):
     sheets = opened(long(90), letter=letter)

@@ -110,6 +110,7 @@ def briefs(  # noqa: PLR0913 - all but the reader and the kinds is named
     # The sheet is made from the view; the search when it is written is a second guard.
     seen = view(campaign, reader)
     made = {kind: _make_brief(seen, reader, owed, kind, blank=blank) for kind in wanted}
+    made = made if kinds else _without_needless(campaign, reader, made)
     if kinds and not all(made.values()):
         empty = [kind for kind, brief in made.items() if not brief]
         has_form = partial(_make_brief, seen, reader, owed, blank=True)
@@ -122,23 +123,39 @@ def briefs(  # noqa: PLR0913 - all but the reader and the kinds is named
     when = "blank" if blank else _sheet_time(campaign, owed, reader)
     whose = "public" if reader == "open" else reader
     seals = () if blank else tuple(seal_sections(campaign, reader, owed))
-    sealed = _kinds_with_seals(campaign, [*made], is_packet=not kinds)
-    files: dict[str, Brief] = {}
-    for kind, brief in made.items():
-        if brief:
-            more = seals if kind in sealed else ()
-            files[naming.file_name(when, whose, kind)] = finish_brief(campaign, brief, more)
+    sealed = _kinds_with_seals(campaign, made, is_packet=not kinds)
+    files = {
+        naming.file_name(when, whose, kind): finish_brief(
+            campaign, brief, seals if kind in sealed else ()
+        )
+        for kind, brief in made.items()
+        if brief
+    }
     if breaks and reader == UMPIRE and not blank:
         return {name: with_breaks(brief, breaks) for name, brief in files.items()}
     return files
 
 
+def _without_needless(
+    campaign: Campaign, reader: str, made: Mapping[str, Brief | None]
+) -> dict[str, Brief | None]:
+    """Return the sheets of a packet: beside what a side has alone nothing is printed.
+
+    The umpire's master has all that there is.
+    """
+    kinds = {kind.name: kind for kind in campaign.system.kinds}
+    has_own = any(brief and kinds[name].is_alone for name, brief in made.items())
+    is_enough = has_own and reader in campaign.sides
+    return {n: brief for n, brief in made.items() if not (is_enough and kinds[n].is_always)}
+
+
 def _kinds_with_seals(
-    campaign: Campaign, made: list[str], *, is_packet: bool
+    campaign: Campaign, made: Mapping[str, Brief | None], *, is_packet: bool
 ) -> Collection[str]:
     """Return which kinds have the seals: of a packet one has, whatever is in it."""
     always = {kind.name for kind in campaign.system.kinds if kind.is_always}
-    return always if always & {*made} or not is_packet else made[:1]
+    there = [kind for kind, brief in made.items() if brief]
+    return always if always & {*there} or not is_packet else there[:1]
 
 
 def with_breaks(brief: Brief, breaks: Sequence[str]) -> Brief:
@@ -185,14 +202,9 @@ def _due_kinds(
 ) -> Iterator[str]:
     """Yield the kinds that belong to the due step; after the last step it is ''."""
     step = owed[0].step.id if owed else ""
-    kinds = [*_kinds_for(campaign, reader)]
-    has_own = any(step in kind.steps and kind.is_alone for kind in kinds)
-    # The umpire's master has all that there is.
-    is_enough = has_own and reader in campaign.sides
-    for kind in kinds:
-        is_always = kind.is_always and not is_enough
+    for kind in _kinds_for(campaign, reader):
         is_more = appendix and kind.is_appendix
-        if is_always or is_more or step in kind.steps:
+        if kind.is_always or is_more or step in kind.steps:
             yield kind.name
 
 

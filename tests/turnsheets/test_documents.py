@@ -66,6 +66,10 @@ def test_a_packet_holds_what_the_step_wants_or_the_day_s_sheet(step, slot, wante
     assert kinds(at(step, slot, Element=CHOSEN)) == wanted
 
 
+def test_a_side_with_nobody_on_the_table_has_the_day_s_sheet():
+    assert kinds(at("D", field.TODAY)) == ["day"]
+
+
 @pytest.mark.parametrize(("step", "slot", "wanted"), WANTED)
 def test_one_sheet_of_a_packet_has_the_seals_whatever_is_due(step, slot, wanted):
     packet = briefs(at(step, slot, Element=CHOSEN), "german")

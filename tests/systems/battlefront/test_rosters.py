@@ -187,6 +187,12 @@ def test_the_line_of_the_chart_is_the_one_that_its_name_is_like(laid):
     assert first(laid, unit_type="Alarm company")["group"] == "I3"
 
 
+def test_a_line_is_known_by_the_stands_that_it_brings(laid):
+    said = {"name": "2nd Company", "unit_class": "A"}
+    assert first(laid, **said)["group"] == "A1"
+    assert first(laid, **said, contents="3 StuG III")["group"] == "A2"
+
+
 def test_a_line_without_room_is_left_to_others(laid):
     most = next(g.campaign_max for g in laid.rows("Group", side="german") if g.id == "I3")
     rows = filled(laid, *[element(unit_type="Alarm company")] * (most + 1))["Element"]

@@ -1,5 +1,6 @@
 """What refkit guesses of an umpire's own roster, in words, for him to look at."""
 
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
@@ -43,16 +44,25 @@ def guessed_class(row: Row) -> str:
     return told
 
 
-def guessed_line(row: Row, lines: Lines, elements: Iterable[Row]) -> str:
+def guessed_line(
+    row: Row, lines: Lines, elements: Iterable[Row], cards: Mapping[tuple[str, str], str]
+) -> str:
     """Return the likeliest line of the RG chart that has room, or else the class.
+
+    Name and stands of the element are compared with what a line says of itself and with the
+    names of the `cards` that it brings.
 
     A line of an umpire's own chart that only begins alike, or says nothing of what it
     brings, is none.
     """
     side, stem = row["side"], str(row["unit_class"])
-    told = set(fold_words(f"{row.get('unit_type', '')} {row.get('name', '')}").split())
+    stands = _single_words(str(row.get("contents") or ""))
+    told = _single_words(f"{row.get('unit_type', '')} {row.get('name', '')}")
+    own = [(code.casefold(), name) for (of, name), code in cards.items() if of == side]
+    # Its code is a name of a card too, and says nothing.
+    named = {code: name for code, name in own if name != code}
     words = {
-        line: set(fold_words(str(says.get("description") or "")).split())
+        line: _line_words(says, named)
         for (of, line), says in sorted(lines.items())
         if of == side and line.startswith(stem) and _brings(says, stem)
     }
@@ -60,11 +70,31 @@ def guessed_line(row: Row, lines: Lines, elements: Iterable[Row]) -> str:
     common = Counter(word for each in words.values() for word in each)
     taken = Counter(str(e.get("group")) for e in elements if e["side"] == side)
     free = [line for line in words if _has_room(lines[side, line], taken[line])]
-    likeness = {i: sum(1 / common[w] for w in words[i] & told) for i in free}
+    # What an element consists of says more than what it is called.
+    likeness = {
+        i: sum((2 if w in stands else 1) / common[w] for w in words[i] & (told | stands))
+        for i in free
+    }
     if not likeness:
         return stem
     note(row, "group", LINE)
     return max(likeness, key=likeness.__getitem__)
+
+
+def _line_words(line: Row, named: Mapping[str, str]) -> set[str]:
+    """Return the words of a line: its description and the stands it brings."""
+    brought = str(line.get("contents") or "")
+    codes = (
+        code.casefold() for code in re.findall(r"\d+x(\S+)", brought.replace(";", " "))
+    )
+    said = (line.get("description"), brought)
+    names = (named.get(code) for code in codes)
+    return _single_words(" ".join(str(each or "") for each in (*said, *names)))
+
+
+def _single_words(text: str) -> set[str]:
+    """Return the words of a text, each as of one: squads as squad."""
+    return {word.removesuffix("s") for word in fold_words(text).split()}
 
 
 def _brings(line: Row, unit_class: str) -> bool:

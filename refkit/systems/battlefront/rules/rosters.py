@@ -193,7 +193,7 @@ class _Filling:
             row |= {"rating": line["rating"]} if line.get("rating") else {}
         if "group" not in row:
             elements = self.rows.get("Element", ())
-            row["group"] = guesses.guessed_line(row, self._lines, elements)
+            row["group"] = guesses.guessed_line(row, self._lines, elements, self._cards)
         row.setdefault("id", self._free(self._letters[row["side"]], "Element", "{:02}"))
         self._translate(row)
         # Few rosters have a column for the status; a date of arrival says it.

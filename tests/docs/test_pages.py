@@ -82,7 +82,7 @@ def test_the_new_system_has_its_sheet_and_holds_its_accounts(tmp_path):
     sections = {each.title: each for each in sheet.sections}
     assert list(sections) == [
         "The day so far", "Companies", "Hired men: what it costs", "Price of a man",
-        "Silver today", "On record for this day", "Signed",
+        "On record for this day", "Signed",
     ]  # fmt: skip
     sold = ("Clansmen, 8 men: 2 shillings a man", "2", "5")
     assert sections["Hired men: what it costs"].rows == (sold,)

@@ -5,8 +5,8 @@ from typing import Any
 
 from refkit.engine.accounts.account import Account
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import Section, Table
-from refkit.engine.sheets.tables import parse_columns
+from refkit.engine.sheets.brief import Section
+from refkit.engine.sheets.tables import row_table
 
 
 def account_table(  # noqa: PLR0913 - what its columns hold is said by name
@@ -40,8 +40,7 @@ def account_table(  # noqa: PLR0913 - what its columns hold is said by name
         *(f">{account.title}" for account in accounts if balance),
         *(("What*6",) if what else ()),
     )
-    cols, clause = parse_columns(*heads), clause or first.clause
-    yield Table(title=title, columns=cols, rows=rows, clause=clause)
+    yield from row_table(title, heads, rows, clause or first.clause)
 
 
 def _place(asked: Asked, owner: tuple[str, ...]) -> tuple[int, tuple[str, ...]]:

@@ -13,6 +13,7 @@ from refkit.engine.sheets.brief import (
 )
 
 COLUMNS = TableColumn(title="Group"), TableColumn(title="Price")
+ROWS = (("A1", "8"),)
 
 
 def test_a_table_whose_rows_fill_its_columns_is_one():
@@ -30,7 +31,7 @@ def test_every_row_that_does_not_fill_the_columns_of_a_table_is_named():
 
 def test_a_sheet_cites_where_its_readers_can_look_it_up():
     sections = (
-        Table(title="To be had", columns=COLUMNS, clause="p. 2"),
+        Table(title="To be had", columns=COLUMNS, rows=ROWS, clause="p. 2"),
         Reminders(title="Keep in mind", items=(Reminder(text="Shuffle.", clause="p. 3"),)),
         Lines(title="Notes"),
     )

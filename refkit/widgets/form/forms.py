@@ -154,6 +154,15 @@ class Form(widgets.VBox):
         for name, shown in self._cautions.items():
             markup.show(shown, markup.join(told[name]))
 
+    def warnings_elsewhere(self, cautions: Iterable[Caution]) -> Iterator[str]:
+        """Yield what is not shown beside an answer, and how many warnings are."""
+        cautions = list(cautions)
+        here = [each for each in cautions if _split_path(each.field)[0] in self.parts]
+        yield from (each.message for each in cautions if each not in here)
+        if here:
+            count = "warning" if len(here) == 1 else f"{len(here)} warnings"
+            yield f"Read the {count} beside the answers first."
+
     def judge(self, till: Till) -> list[str]:
         """Show what can be had no more of, and return what is spent, a line an account."""
         return self.counter.judge(till, self.raw) if self.counter else []

@@ -14,6 +14,7 @@ from refkit.session.game import Game
 from refkit.session.set_up import SetUp
 from refkit.session.side import Seat
 from refkit.widgets.page import markup, progress, seating
+from refkit.widgets.page.advice import AdviceStrip
 from refkit.widgets.page.app_bar import AppBar
 from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import element
@@ -167,7 +168,10 @@ class Application(Walkthrough):
         return next((owed.step.part for owed in self.game.due()), "")
 
     def _head(self, game: Seat) -> list[widgets.Widget]:
-        return [markup.panel(progress.notes(game), "refkit-asides")]
+        strip = [AdviceStrip(game, self.guard), markup.panel(progress.remarks(game))]
+        made = widgets.VBox(strip)
+        made.add_class("refkit-asides")
+        return [made]
 
     def _tell_tabs(self) -> None:
         game = self.game

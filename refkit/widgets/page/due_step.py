@@ -264,12 +264,12 @@ class DueStep(widgets.VBox):
 
     def _preview_markup(self, found: Preview, spent: list[str]) -> Markup:
         """What it does, after what it loses and what it leaves in hand."""
-        warned = (markup.caution(each.message) for each in found.cautions)
+        warned = self.form.warnings_elsewhere(found.cautions)
         paid = (element("p", line, class_="refkit-spent") for line in spent)
         if found.refusals:
             return markup.join(paid)
         back = action_bar.last_way_back(self._game, self.owed.step, found)
-        return markup.join((*warned, *paid, self._effect(found), back))
+        return markup.join((*map(markup.caution, warned), *paid, self._effect(found), back))
 
     def _effect(self, found: Preview) -> Markup:
         if found.wanted:

@@ -158,12 +158,15 @@ def header(game: Seat) -> Markup:
 
 def notes(game: Seat) -> Markup:
     """Return the advice about the campaign and what was read otherwise, each folded."""
-    noted = (
-        ("Advice", game.advice()),
-        ("Read differently from what is written", game.remarks()),
-    )
-    folds = (fold(f"{head}: {len(lines)}", items(lines)) for head, lines in noted if lines)
-    return join(folds)
+    lines = game.advice()
+    advice = [fold(f"Advice: {len(lines)}", items(lines))] if lines else []
+    return join((*advice, remarks(game)))
+
+
+def remarks(game: Seat) -> Markup:
+    """Return what was read otherwise than it is written, folded; nothing for nothing."""
+    lines, head = game.remarks(), "Read differently from what is written"
+    return fold(f"{head}: {len(lines)}", items(lines)) if lines else Markup("")
 
 
 def spelled_out(campaign: Campaign, texts: Iterable[str]) -> Markup:

@@ -3,7 +3,7 @@
 import pytest
 
 from refkit.engine.play.steps import Choice
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column
 from refkit.widgets.form.forms import Form
 
@@ -51,6 +51,18 @@ def rows(form):
 
 def refuse(form, field, message="too dear"):
     return form.show([Refusal(field, "code", message)])
+
+
+def test_what_is_warned_of_beside_an_answer_is_not_said_twice(form):
+    beside, whole = Caution("orders[0].group", "lost"), Caution("", "nobody goes")
+    form.warn([beside, whole])
+    assert [*form.warnings_elsewhere([beside, whole])] == [
+        "nobody goes",
+        "Read the warning beside the answers first.",
+    ]
+    assert [*form.warnings_elsewhere([beside, beside])] == [
+        "Read the 2 warnings beside the answers first."
+    ]
 
 
 def test_a_form_gives_back_its_draft(form):

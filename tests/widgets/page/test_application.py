@@ -7,6 +7,7 @@ from refkit.session import address
 from refkit.widgets.page.application import Application
 from refkit.widgets.page.help_levels import HelpLevels
 from refkit.widgets.panels.history import History
+from tests.blank import begun
 from tests.widgets.players import answer, commit, commit_until, least, play_until, texts
 
 
@@ -215,3 +216,24 @@ def test_the_page_is_never_without_its_title_while_the_next_step_is_made(page):
     page.bar.observe(lambda change: seen.append(len(change["new"])), "children")
     commit(page)
     assert seen == [1]
+
+
+def test_advice_is_one_closed_line_and_each_piece_is_put_away_and_shown_again(tmp_path):
+    path = begun("battlefront", tmp_path / "blank.xlsx").path
+    strip = advice(Application(path))
+    assert strip.children[0].title.title == "Advice: 11"
+    assert not strip.children[0].title.is_open
+    first = next(iter(strip.dismiss))
+    strip.dismiss[first].click()
+    assert strip.children[0].title.title == "Advice: 10"
+    # Kept beside the workbook: a page that is opened again does not show it either.
+    strip = advice(Application(path))
+    assert first not in texts(strip)
+    assert "1 piece of advice is put away." in texts(strip)
+    strip.again.click()
+    assert strip.children[0].title.title == "Advice: 11"
+    assert first in strip.dismiss
+
+
+def advice(page):
+    return page.top.children[0].children[0]

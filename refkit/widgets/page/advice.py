@@ -63,7 +63,8 @@ class AdviceStrip(widgets.VBox):
             rows.append(line(said, self.again))
         title = f"Advice: {len(shown)}" if shown else "Advice"
         fold = Fold(title, widgets.VBox(rows), is_open=is_open)
-        gone, self.children = self.children, [fold] if rows else []
+        gone = [*self.children]
+        self.children = [fold] if rows else []
         close_widgets(gone)
 
     def _row(self, text: str) -> widgets.Widget:

@@ -54,7 +54,8 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
     _require_listed(data, reader)
     for number, page in enumerate(reader.pages, 1):
         yield Piece(f"page {number}", _page_text(page))
-    objects, roles = list(_all_objects(reader)), defaultdict[int, set[str]](set)
+    roles = defaultdict[int, set[str]](set)
+    objects = sorted(_all_objects(reader), key=_holds_parts)
     names = {name for _, item in objects for name in _name_texts(item)}
     yield Piece(AS_IT_LIES, "\n".join(sorted(names)).encode("utf-8", "replace"))
     for key, number in (each for _, item in objects for each in _pointed_numbers(item)):
@@ -71,6 +72,12 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
             yield Piece(place, item.get_data())
             if number not in shown:
                 yield from _stream_pieces(place, item, roles[number], opened)
+
+
+def _holds_parts(found: tuple[int, Any]) -> bool:
+    """Whether a part holds others, which are read by themselves and say where they are."""
+    _, item = found
+    return isinstance(item, StreamObject) and item.get("/Type") == "/ObjStm"
 
 
 def _require_listed(data: bytes, reader: PdfReader) -> None:

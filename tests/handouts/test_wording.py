@@ -9,7 +9,7 @@ from refkit.handouts.comparing import Needle
 from refkit.workbook.sheets import packs
 
 COMMON = {
-    ".pdf": "in hand, Orders, None., Page 2, public, January, default, format, language,"
+    ".pdf": "in hand, Orders, Page 2, public, January, default, format, language,"
     " reached, homes",
     ".xlsx": "sealed, reached, homes, right, center, solid, minor, Calibri, Office, Titles,"
     " data, theme, in hand",

@@ -107,5 +107,5 @@ def test_two_commanders_play_a_campaign_to_its_end(opened, commanders):
     played = session.open(place)
     assert played.verify() == []
     assert play.due_steps(played.campaign) == ()
-    ended = "American wins the campaign by the Campaign HQ, 4 to 0 battles"
+    ended = "the American commander wins the campaign by the Campaign HQ, 4 to 0 battles"
     assert played.campaign.entries[-1].lines == (ended,)

@@ -25,12 +25,16 @@ def doubts_behind(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Mar
 
 
 def _chosen(campaign: Campaign, doubt: Doubt) -> Iterator[str]:
-    """What each option that a doubt names settles, and how it does here."""
-    for option in campaign.system.options:
-        if doubt.names(option.name):
-            settles = option.help.replace(f" ({doubt.number})", "")
-            here = option.meaning(campaign.option(option.name)) or "nothing"
-            yield f"{settles} In this campaign: {here.removesuffix('.')}."
+    """Yield how this campaign reads a doubt; the usual reading is told in its text."""
+    named = [each for each in campaign.system.options if doubt.names(each.name)]
+    others = [each for each in named if campaign.option(each.name) != each.value]
+    if named and not others:
+        yield "This campaign reads it so."
+    for option in others:
+        # One option alone settles what the text asks.
+        settles = f"{option.question}: " if named[1:] else ""
+        here = option.meaning(campaign.option(option.name)) or "nothing"
+        yield f"In this campaign: {settles}{here.removesuffix('.')}."
 
 
 def rulings_on(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Markup]:

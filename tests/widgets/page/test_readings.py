@@ -6,8 +6,10 @@ from refkit import session
 from refkit.engine.rules.reference import doubtful
 from refkit.engine.rules.ruling import Ruling
 from refkit.widgets.form.overruling import Overruling
+from refkit.widgets.page import readings
 from refkit.widgets.page.open_questions import OpenQuestions
 from refkit.widgets.page.walkthrough import Walkthrough
+from tests.systems.echelons import field as echelons
 from tests.widgets.players import commit_until, order, texts
 
 
@@ -176,3 +178,13 @@ def test_a_question_that_is_not_answered_yet_is_nothing_to_overrule(page):
     desk = commit_until(page, "A")
     assert not desk.is_ready
     assert desk.overruling.layout.display == "none"
+
+
+def test_a_rule_says_its_reading_once_and_how_the_campaign_differs():
+    usual, other = (
+        " ".join(readings.doubts_behind(game, [game.system.clauses["EF-2"]]))
+        for game in (echelons.begun(), echelons.begun({"max_battlegrounds": "9"}))
+    )
+    assert usual.count("any odd number from 3 on") == 1
+    assert usual.endswith("This campaign reads it so.")
+    assert other.endswith("In this campaign: nine, the most the rules speak of.")

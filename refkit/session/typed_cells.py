@@ -192,7 +192,7 @@ def _fault(col: Column, text: str, expected: str, mends: tuple[str, ...]) -> Cel
     name = col.title if col.title.isupper() else col.title[:1].lower() + col.title[1:]
     name = "date" if col.kind == "date" else name
     is_doubtful = len(mends) > 1
-    doubt = (
-        f"{text!r} may be {' or '.join(mends)}" if is_doubtful else f"{text!r} is no {name}"
-    )
+    # "is no deck" would say that a deck is wanted, and not how many cards.
+    wrong = f"{col.title} is {text!r}" if col.kind == "whole" else f"{text!r} is no {name}"
+    doubt = f"{text!r} may be {' or '.join(mends)}" if is_doubtful else wrong
     return CellFault(col.field, f"{doubt}; expected {expected}.", mends)

@@ -61,7 +61,7 @@ def test_places_keep_within_what_the_rows_can_hold(war):
 
 
 def test_what_can_be_no_area_is_refused_with_its_name(war):
-    with pytest.raises(Refused, match=r"Far away: '5000' is no east; expected a whole"):
+    with pytest.raises(Refused, match=r"Far away: East is '5000'; expected a whole"):
         lay_areas(war, STEP, {"Far away": (5000, 1)}, [])
 
 

@@ -40,7 +40,9 @@ def _nothing_is_made_or_lost(campaign):
 def _declared(campaign, side):
     """How many cards a commander declared, deck and reserves."""
     (told,) = (e for e in standing(campaign) if (e.step, e.side) == ("S2", side))
-    return told.decision["deck"] + told.decision["reserves"]
+    # A list says it by itself: the decision of its commander then names no numbers.
+    (change,) = (each for each in told.changes if each.record == "Side")
+    return sum(change.after.get(name, 0) for name in ("deck", "reserves"))
 
 
 def standing(campaign):

@@ -11,6 +11,7 @@ from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
 from refkit.engine.play.steps import Step
 from refkit.engine.play.telling import Deed
+from refkit.engine.problems import Refusal
 from refkit.session.game import Game
 from refkit.session.side import Seat
 from refkit.widgets.form import changes
@@ -125,6 +126,25 @@ def until_dice(wanted: NoDice, in_words: Callable[[str], str], *, is_typed: bool
     rolled = f": refkit {what} when you press the button, beginning with {first}"
     how = f"; the next is {first}" if is_typed else rolled
     return element("p", f"This depends on the dice{how}.")
+
+
+def why_not_yet(
+    wanted: NoDice | None, refused: Sequence[str], in_words: Callable[[str], str]
+) -> str:
+    """Return why there is nothing to commit yet, in words; '' when there is.
+
+    What is `wanted` is the next throw of somebody who enters his dice.
+    """
+    if refused:
+        reasons = dict.fromkeys(f"{each.rstrip('.')}." for each in refused)
+        return f"Not yet: {' '.join(reasons)}"
+    return f"Not yet: enter {next_throw(wanted, in_words)}." if wanted else ""
+
+
+def still_open(waiting: Sequence[Refusal]) -> str:
+    """Return what is still to be filled in, '' for nothing."""
+    told = "; ".join(each.message.rstrip(".") for each in waiting)
+    return f"Still to fill in: {told}." if told else ""
 
 
 def next_throw(wanted: NoDice, in_words: Callable[[str], str]) -> str:

@@ -14,7 +14,6 @@ from refkit.session.game import Game
 from refkit.session.set_up import SetUp
 from refkit.session.side import Seat
 from refkit.widgets.page import markup, progress, seating
-from refkit.widgets.page.advice import AdviceStrip
 from refkit.widgets.page.app_bar import AppBar
 from refkit.widgets.page.inputs import button
 from refkit.widgets.page.markup import element
@@ -25,6 +24,7 @@ from refkit.widgets.page.seating import UMPIRE
 from refkit.widgets.page.sections import SHOWN
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.about import AboutCampaign
+from refkit.widgets.panels.advice_strip import AdviceStrip
 from refkit.widgets.setup.stage import Stage
 from refkit.workbook.set_up_file import BeingSetUp
 

@@ -1,6 +1,6 @@
 """The due step: its form, chances, dice, preview and the one button that does it."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from functools import partial
 from typing import Any
 
@@ -12,7 +12,6 @@ from refkit.engine.play.plain_words import PlainWords
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
 from refkit.engine.play.telling import Deed, sentences
-from refkit.engine.problems import Refusal
 from refkit.session.side import Seat
 from refkit.widgets.form import chances, forms, refilling
 from refkit.widgets.form.dice import DicePanel
@@ -74,10 +73,10 @@ class DueStep(widgets.VBox):
         """Get the draft and the choices, as far as the level of help asks for them."""
         found = help_levels.proposal(self._game, self.owed, self.help.level)
         self._draft, self._choices = found
-        self._words = PlainWords(self._game.campaign, found.choices or ())
-        offered = found.choices or ()
-        self._offered = offered
-        self._apart = forms.choices_outside_grids(self.owed.step.decision, offered)
+        self._offered = found.choices or ()
+        self._words = PlainWords(self._game.campaign, self._offered)
+        asked = self.owed.step.decision, self._offered
+        self._apart = forms.choices_outside_grids(*asked)
 
     def _help_otherwise(self) -> None:
         """Propose more or less; what was typed stays."""
@@ -221,8 +220,13 @@ class DueStep(widgets.VBox):
             self.refresh()
             return
         self._show_charts()
-        self._missing = waits or self._why_not_yet(found, refused) or _still(open_)
+        awaited = found.wanted if self.dice.is_typed else None
+        why = action_bar.why_not_yet(awaited, refused, self._words.sentence)
+        self._missing = waits or why or action_bar.still_open(open_)
         self._tell_reason()
+        self._show_effect(found, spent)
+
+    def _show_effect(self, found: Preview, spent: list[str]) -> None:
         typed = {"is_typed": self.dice.is_typed}
         self.action.name(action_bar.button_words(self._game, self.owed, found, **typed))
         self.action.show(self._preview_markup(found, spent))
@@ -295,19 +299,3 @@ class DueStep(widgets.VBox):
         # Only now: a commit that fails must not cost what was typed.
         self._drafts.drop(self._place)
         self._done(entry)
-
-    def _why_not_yet(self, found: Preview, refused: list[str]) -> str:
-        """Why there is nothing to commit yet, in words; '' when there is."""
-        if refused:
-            reasons = dict.fromkeys(f"{each.rstrip('.')}." for each in refused)
-            return f"Not yet: {' '.join(reasons)}"
-        if found.wanted and self.dice.is_typed:
-            first = action_bar.next_throw(found.wanted, self._words.sentence)
-            return f"Not yet: enter {first}."
-        return ""
-
-
-def _still(waiting: Sequence[Refusal]) -> str:
-    """Return what is still to be filled in, '' for nothing."""
-    told = "; ".join(each.message.rstrip(".") for each in waiting)
-    return f"Still to fill in: {told}." if told else ""

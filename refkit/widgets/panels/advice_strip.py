@@ -34,6 +34,7 @@ class AdviceStrip(widgets.VBox):
         self._texts = [str(each) for each in game.advice()]
         self._shelf = Shelf(Path(game.path), "advice")
         self.dismiss: dict[str, widgets.Button] = {}
+        self._fold: list[Fold] = []
         super().__init__()
         self.add_class("refkit-advice")
         self._show(is_open=False)
@@ -63,8 +64,8 @@ class AdviceStrip(widgets.VBox):
             rows.append(line(said, self.again))
         title = f"Advice: {len(shown)}" if shown else "Advice"
         fold = Fold(title, widgets.VBox(rows), is_open=is_open)
-        gone = [*self.children]
-        self.children = [fold] if rows else []
+        gone, self._fold = self._fold, [fold] if rows else []
+        self.children = self._fold
         close_widgets(gone)
 
     def _row(self, text: str) -> widgets.Widget:

@@ -82,8 +82,8 @@ def slot_words(key: str) -> str:
 def file_name(*parts: str) -> str:
     """Return a name that any system of files takes, without an ending.
 
-    >>> file_name("1942-12-24 full_day", "purchases", "german", "day")
-    '1942-12-24-full-day-purchases-german-day'
+    >>> file_name("1942-12-24 full_day", "purchases", "red", "day")
+    '1942-12-24-full-day-purchases-red-day'
     """
     name = "-".join(parts)
     # A slot may be named with what no file on Windows may be, such as a colon.

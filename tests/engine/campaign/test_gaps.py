@@ -204,7 +204,7 @@ def test_every_row_has_a_way_to_where_it_is_filled_in(record, key, step):
 def test_what_lies_on_the_table_is_drawn_there():
     ground = GroundRows(
         ("Camp",), lambda _: GroundPlan(), lambda *_: (), lambda *_: GroundPlan(),
-        lambda _: None, str,
+        lambda _: None, str, lambda *_: "",
     )  # fmt: skip
     bare = SETUP.replace('  { record = "Camp", one = "camp", columns = ["hidden"] },\n', "")
     steps = skirmish.STEPS.replace('title = "Skirmish"', bare + READINGS)

@@ -168,7 +168,7 @@ def test_f1_wrecks_to_mend_are_told_with_both_chances():
     assert readers(there, said) == OWN
     assert readers(there, "W1 Tank | German | German | German | ") == UMPIRE
     after = field.play(there, "F1", "german", {"attempts": [{"wreck": "W1"}]}, (9,))
-    assert readers(after, "mended") >= OWN
+    assert readers(after, "knocked out: repaired") >= OWN
     assert "russian" not in readers(after, "[9]")
 
 

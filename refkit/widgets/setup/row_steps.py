@@ -165,7 +165,7 @@ def added_up(campaign: Campaign, fill: Fill, side: str) -> str:
 
 def _is_advice(gap: Gap, fill: Fill) -> bool:
     """Whether a gap says what the rows that a fill adds up should come to."""
-    return bool(fill.sums) and gap.record == fill.record and bool(gap.key) and not gap.must
+    return gap.record == fill.record and gap.field in fill.sums and not gap.must
 
 
 class ChartsStep(RowsStep):

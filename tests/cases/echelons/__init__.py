@@ -74,8 +74,9 @@ def decked(game, raw=None):
 
 
 def unnumbered(line):
-    """Return a line without its number, where a commander has several of its name."""
-    return line.rstrip("0123456789 ")
+    """Return a line as the cases call it: whose it is, and without its number."""
+    side, *words = line.rstrip("0123456789 ").split()
+    return " ".join([f"{side}'s" if side in field.SIDES else side, *words])
 
 
 @ask("set up campaign")

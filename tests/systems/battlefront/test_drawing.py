@@ -359,7 +359,8 @@ START = [{"slot": field.TODAY, "id": "Start", "course": "0, 40; 72, 40"}]
 
 
 def test_ground_gained_since_the_line_before_is_told_with_the_objectives_in_it():
-    after = drawn(FRONT, Front=START, Objective=OBJECTIVES)
+    held = {"held": [{"objective": "mill", "side": "russian"}]}
+    after = drawn(FRONT, held, Front=START, Objective=OBJECTIVES)
     (told,) = [line for line in lines(after) if "gains" in line]
     assert told.startswith("russian gains 14")
     assert told.endswith("square inches of ground, with The mill")

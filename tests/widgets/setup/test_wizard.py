@@ -1,6 +1,7 @@
 """An own campaign on the page: each step does what it says, in any order."""
 
 import datetime
+import html
 import io
 from pathlib import Path
 
@@ -81,7 +82,7 @@ def test_every_step_opens_and_names_itself(place, pack):
     assert wizard.ids == [step.id for step in setting.campaign.system.setup]
     for step in setting.campaign.system.setup:
         at(wizard, step.id)
-        head = wizard.body.children[0].value
+        head = html.unescape(wizard.body.children[0].value)
         assert step.title in head
         assert step.text in head
 
@@ -562,9 +563,7 @@ def test_cards_are_added_up_not_their_rows(place):
     wizard.step.show()
     assert "American: 75 in the deck, 10 in reserve" in wizard.step.aside.value
     assert "German: 0 cards" in wizard.step.aside.value
-    doubt = (
-        "American&#x27;s list has 75 cards in the deck; expected 120 for 5 battlegrounds"
-    )
+    doubt = "American list has 75 cards in the deck; expected 120 for 5 battlegrounds"
     assert doubt in wizard.step.aside.value
     menu = at(wizard, "length").menus["battlegrounds"]
     menu.value = "3"
@@ -602,7 +601,7 @@ def test_doubtful_rules_stand_under_the_part_they_bear_on(place):
     wizard, setting = opened(place, "echelons")
     step = at(wizard, "rules")
     heads = {fold.title.title: fold for fold in step.children}
-    assert [*heads] == ["Set-up (4)", "Battle (5)", "Clean-up (2)"]
+    assert [*heads] == ["Before the first battle (4)", "Battle (5)", "Clean-up (2)"]
     first, others = heads["Battle (5)"].part.children[0].children
     assert "What the limit of battles counts" in first.children[0].value
     assert others.title.title == "Seldom played otherwise (4)"

@@ -61,6 +61,16 @@ class Boxes:
                     return False
         return True
 
+    def covered(self, box: Box) -> float:
+        """Return how much of the boxes this one covers, each counted once."""
+        left, top, right, bottom = box
+        near = {each for cell in _grid_cells(box) for each in self._cells.get(cell, ())}
+        wide = (
+            (min(right, c) - max(left, a), min(bottom, d) - max(top, b))
+            for a, b, c, d in near
+        )
+        return sum(x * y for x, y in wide if x > 0 and y > 0)
+
 
 @lru_cache(maxsize=8)
 def place_words(
@@ -68,8 +78,8 @@ def place_words(
 ) -> tuple[Spot | None, ...]:
     """Return the place of each mark's words; `letters` is how much larger they are.
 
-    Words without room go on the first of the sides. With `is_led` a line leads to them
-    instead, and where no line can, the place is None.
+    Words without room go on the side where they cover least. With `is_led` a line leads to
+    them instead, and where no line can, the place is None.
 
     >>> places = (100, 100), (100, 118), (118, 118)
     >>> found = place_words(tuple(Mark(place, "G01.1") for place in places))
@@ -81,7 +91,7 @@ def place_words(
     both = list(zip(marks, map(room.take_side, marks), strict=True))
     if is_led:
         return tuple(spot or room.lead_out(mark) for mark, spot in both)
-    return tuple(spot or _spot_at_side(mark, mark.sides[0], letters) for mark, spot in both)
+    return tuple(spot or room.least_covering(mark) for mark, spot in both)
 
 
 class _Room:
@@ -104,6 +114,16 @@ class _Room:
                 self._take_room(mark, spot)
                 return spot
         return None
+
+    def least_covering(self, mark: Mark) -> Spot:
+        """Return the place at the side where words cover least, the first of equals."""
+
+        def covered(spot: Spot) -> float:
+            box = _words_box(mark.place, spot, mark.words, self._letters)
+            return self._stands.covered(box) + self._taken.covered(box)
+
+        spots = [_spot_at_side(mark, side, self._letters) for side in mark.sides]
+        return min(spots, key=covered)
 
     def lead_out(self, mark: Mark) -> Spot | None:
         """Take the nearest place outside the crowd that a line can reach, and return it.

@@ -265,7 +265,7 @@ def _room_beside(caption: Caption, table: Table) -> tuple[float, str, tuple[str,
     """Return the reach of a caption's mark, its signs, and where its words may be."""
     if caption.is_objective:
         is_east = caption.point[0] > EAST * table.width
-        return 9.0, "", ("left", *BY_CROSS[2]) if is_east else BY_CROSS[2]
+        return 9.0, "", ("left", "above", "below") if is_east else BY_CROSS[2]
     return BY_CROSS if caption.is_place else BY_OUTLINE
 
 

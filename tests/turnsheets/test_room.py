@@ -73,6 +73,18 @@ def test_in_a_crowd_words_are_on_the_first_side():
     assert sides(*RING, words="G05.1")[0] == "below"
 
 
+def test_words_without_room_are_where_they_cover_least():
+    beside, above = Mark((30, 0)), Mark((24, -22))
+    crowded = Mark((0, 0), "The mill", sides=("right", "above"))
+    assert sides_of(crowded, beside, above) == "above"
+    assert sides_of(crowded, above) == "right"
+
+
+def sides_of(*crowd):
+    """The side of its mark on which the words of the first are."""
+    return SIDES[place_words(crowd)[0][:2]]
+
+
 def test_in_a_crowd_a_line_leads_to_the_words():
     first, *_ = place_words(marks(*RING, words="G05.1"), is_led=True)
     assert first.line

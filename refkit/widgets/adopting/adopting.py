@@ -179,7 +179,9 @@ def _already(file: RosterFile) -> Markup:
     names: dict[object, str] = {None: "", **{kind.name: kind.title for kind in kinds}}
     for kind in kinds:
         names |= {f"{kind.name}.{field}": kind.heading(field) for field in kind.headings}
-    rows = [[names.get(each, each) for each in row] for row in file.mapped]
+    # What was guessed of a row is no way to read a heading: the set-up check has it.
+    read = [row for row in file.mapped if mapping.GUESS not in row]
+    rows = [[names.get(each, each) for each in row] for row in read]
     caption = "How refkit reads your worksheets"
     table = markup.table(caption, mapping.BOOK.headings, rows)
     return markup.join((title, markup.fold(caption, element("p", say), table)))

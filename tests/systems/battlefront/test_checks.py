@@ -39,7 +39,16 @@ def skies(*rows):
     return {"WeatherRow": [dict(zip(named, row, strict=False)) for row in rows]}
 
 
+CLASSES = "I (infantry), A (armour), G (guns), R (reconnaissance)"
 FAULTS = [
+    (
+        group(unit_class="Infantrie"),
+        f"Group german/I1: Class is 'Infantrie'; expected a letter such as {CLASSES} (I?).",
+    ),
+    (
+        group(unit_class="7"),
+        f"Group german/I1: Class is '7'; expected a letter such as {CLASSES}.",
+    ),
     (
         bands((1, None, 3, 5), (2, 6, None, 9)),
         "CppRow 1/2: From is 6: 4-5 has no row; expected 4, as row 1 ends at 3.",

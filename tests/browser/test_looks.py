@@ -65,7 +65,9 @@ def test_on_a_phone_the_head_is_low_and_the_first_answer_is_high(refit):
     assert head["height"] <= HIGHEST_HEAD
     for side in ("German", "Russian"):
         refit.get_by_role("button", name=side, exact=True).click()
-        expect(refit.locator(".refkit-say:visible")).to_contain_text(f"{side} buys nothing")
+        expect(refit.locator(".refkit-say:visible")).to_contain_text(
+            f"The {side} side buys nothing"
+        )
         more = refit.locator(MORE).first
         assert lowest(more) <= FIRST_ACTION
         more.click()

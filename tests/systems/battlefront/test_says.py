@@ -88,6 +88,18 @@ def test_paperwork_tells_what_is_lacking_and_else_that_all_is_there(campaign):
     assert said(campaign, "E11") == [done]
 
 
+def test_a_side_that_takes_nothing_new_is_told_so(campaign):
+    told = ["The German side takes nothing new into the battle."]
+    assert said(campaign, "C2") == told
+
+
+def test_what_a_side_places_is_told_by_kinds(campaign):
+    forts = [becomes(Fortification, key, status="placed") for key in ("G-1", "G-2")]
+    told = ["The German side places Wire and G-2."]
+    assert said(campaign, "C3", *forts) == told
+    assert said(campaign, "C3") == []
+
+
 def test_fortifications_in_lost_ground_are_told(campaign):
     lost = becomes(Fortification, "G-1", ground="russian")
     assert said(campaign, "E9", lost) == ["Wire lies inside the lines of Russian."]

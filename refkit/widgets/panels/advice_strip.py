@@ -1,4 +1,4 @@
-"""Advice: a folded line above the page; each piece can be put away, and shown again."""
+"""Advice: a folded line above the page; each piece can be dismissed, and shown again."""
 
 from functools import partial
 from pathlib import Path
@@ -18,8 +18,8 @@ from refkit.widgets.page.seating import close_widgets
 NAME = "dismissed"
 
 
-class PutAway(BaseModel):
-    """The pieces of advice that were put away, by their words."""
+class Dismissed(BaseModel):
+    """The pieces of advice that were dismissed, by their words."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -40,25 +40,25 @@ class AdviceStrip(widgets.VBox):
         self._show(is_open=False)
 
     @property
-    def _away(self) -> tuple[str, ...]:
-        """What was put away; nothing where that cannot be read."""
+    def _dismissed(self) -> tuple[str, ...]:
+        """What was dismissed; nothing where that cannot be read."""
         held = dict(self._shelf.all()).get(NAME, {})
         try:
-            return PutAway.model_validate(held).texts
+            return Dismissed.model_validate(held).texts
         except ValidationError:
             return ()
 
     def _keep(self, texts: tuple[str, ...]) -> None:
-        self._shelf.put(NAME, PutAway(texts=texts).model_dump(mode="json"))
+        self._shelf.put(NAME, Dismissed(texts=texts).model_dump(mode="json"))
         self._show(is_open=True)
 
     def _show(self, *, is_open: bool) -> None:
-        away = [text for text in self._texts if text in self._away]
+        away = [text for text in self._texts if text in self._dismissed]
         shown = [text for text in self._texts if text not in away]
         rows: list[widgets.Widget] = [self._row(text) for text in shown]
         if away:
             count = "1 piece of advice is" if len(away) == 1 else f"{len(away)} are"
-            said = markup.panel(element("p", f"{count} put away."))
+            said = markup.panel(element("p", f"{count} dismissed."))
             self.again = button("Show them again")
             self._guard.wire(self.again, partial(self._keep, ()))
             rows.append(line(said, self.again))
@@ -69,7 +69,7 @@ class AdviceStrip(widgets.VBox):
         close_widgets(gone)
 
     def _row(self, text: str) -> widgets.Widget:
-        self.dismiss[text] = button("Put away")
-        away = (*self._away, text)
+        self.dismiss[text] = button("Dismiss")
+        away = (*self._dismissed, text)
         self._guard.wire(self.dismiss[text], partial(self._keep, away))
         return line(markup.panel(element("p", text)), self.dismiss[text])

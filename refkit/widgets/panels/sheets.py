@@ -35,9 +35,7 @@ class Sheets(widgets.VBox):
         self.paper = menu("Paper", PAPERS)
         self.large = checkbox("Large type")
         self.blank = checkbox("Blank forms, to be filled in by hand")
-        self.appendix = checkbox("With the appendix")
-        has_one = any(kind.is_appendix for kind in page.game.campaign.system.kinds)
-        self.appendix.layout.display = None if has_one else "none"
+        self.appendix = _appendix_box(page, self.folder)
         self.allow = AllowedTexts()
         self.message = markup.panel(name="refkit-message")
         self.viewer = Viewer()
@@ -120,6 +118,16 @@ class Sheets(widgets.VBox):
         whole = self._page.whole
         doubts = markup.join(map(markup.caution, whole.doubts() if whole else ()))
         markup.show(self.message, markup.join((doubts, written_report(self.folder))))
+
+
+def _appendix_box(page: PanelContext, folder: Path) -> widgets.Checkbox:
+    """Return the tick for the appendix: it goes with the first sheets, then on request."""
+    kinds = [kind.name for kind in page.game.campaign.system.kinds if kind.is_appendix]
+    is_there = any(any(folder.glob(f"*-{kind}.pdf")) for kind in kinds)
+    made = checkbox("With the appendix")
+    made.value = bool(kinds) and not is_there
+    made.layout.display = None if kinds else "none"
+    return made
 
 
 def _seal_reader(reader: str) -> str:

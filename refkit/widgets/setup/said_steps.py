@@ -20,27 +20,47 @@ from refkit.widgets.page.markup import element
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.sheet import Sheet
 
+TITLE = "title"
 BARRED = "A colour that some eyes cannot tell from another side's is left out of the menus."
 
 
+NAMED = "Name"
+NAME_HINT = "What the campaign is called; it heads every sheet."
+
+
 class SidesStep(widgets.VBox):
-    """The sides by name, and the colour of each."""
+    """What the campaign is called, the sides by name, and the colour of each."""
 
     def __init__(self, desk: Desk, step: SetupStep) -> None:
         self._desk = desk
         [self.fill] = step.fills
+        self.name = widgets.Text(
+            desk.campaign.option(TITLE), description=NAMED, continuous_update=False
+        )
+        self.name.observe(lambda _: desk.guard.run(self._call), "value")
         self.sheet = Sheet(desk, self.fill)
         self.colours: list[widgets.Dropdown] = []
         self._colours, self._shown = widgets.VBox(), tuple[object, ...]()
         self._remark = markup.panel(name="refkit-hint")
-        super().__init__([self.sheet, self._colours, self._remark])
+        named = markup.hint(NAME_HINT), line(self.name)
+        super().__init__([*named, self.sheet, self._colours, self._remark])
         desk.watch(self._show_colours)
         self._show_colours()
 
     def show(self) -> None:
         """Show the campaign as it is now."""
+        self.name.value = self._desk.campaign.option(TITLE)
         self.sheet.show()
         self._show_colours()
+
+    def _call(self) -> None:
+        """Call the campaign as it was typed; a blank leaves it as it was."""
+        row = self._desk.campaign.get(Option, TITLE)
+        typed = self.name.value.strip()
+        self._desk.put(
+            filter(None, [change_between(row, row.replace(value=typed or row.value))])
+        )
+        self.name.value = self._desk.campaign.option(TITLE)
 
     def _show_colours(self) -> None:
         campaign = self._desk.campaign

@@ -218,7 +218,7 @@ def test_the_page_is_never_without_its_title_while_the_next_step_is_made(page):
     assert seen == [1]
 
 
-def test_advice_is_one_closed_line_and_each_piece_is_put_away_and_shown_again(tmp_path):
+def test_advice_is_one_closed_line_and_each_piece_is_dismissed_and_shown_again(tmp_path):
     path = begun("battlefront", tmp_path / "blank.xlsx").path
     strip = advice(Application(path))
     assert strip.children[0].title.title == "Advice: 11"
@@ -229,7 +229,7 @@ def test_advice_is_one_closed_line_and_each_piece_is_put_away_and_shown_again(tm
     # Kept beside the workbook: a page that is opened again does not show it either.
     strip = advice(Application(path))
     assert first not in texts(strip)
-    assert "1 piece of advice is put away." in texts(strip)
+    assert "1 piece of advice is dismissed." in texts(strip)
     strip.again.click()
     assert strip.children[0].title.title == "Advice: 11"
     assert first in strip.dismiss

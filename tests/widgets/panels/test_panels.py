@@ -202,6 +202,14 @@ def test_a_sheet_is_written_and_told_where(panel, workbook):
     assert set(sheets.viewer.names) == {file.name for file in files}
 
 
+def test_the_appendix_goes_with_the_first_sheets_and_then_when_it_is_asked_for(panel):
+    sheets = panel(Sheets, "turn-sheets")
+    assert sheets.appendix.value
+    sheets.write["german"].click()
+    assert any(name.endswith("-german-appendix.pdf") for name in sheets.viewer.names)
+    assert not Sheets(sheets._page).appendix.value
+
+
 def test_what_is_refused_the_umpire_may_allow_by_its_exact_words(panel):
     sheets = panel(Sheets, "turn-sheets", "S10")
     sheets._page.game.rule("BF-2.1.1-a", "the Tatsinskaya pocket: German")

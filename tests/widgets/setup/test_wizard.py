@@ -243,6 +243,16 @@ def test_colours_alike_that_stand_in_the_workbook_stay_and_are_told(place):
     assert "left out" in step._remark.value
 
 
+def test_the_campaign_is_called_as_it_is_typed(place):
+    wizard, setting = opened(place)
+    step = at(wizard, "sides")
+    step.name.value = " Hürtgen, autumn 1944 "
+    assert setting.campaign.option("title") == "Hürtgen, autumn 1944"
+    assert wizard.list.title == step.name.value == "Hürtgen, autumn 1944"
+    step.name.value = " "
+    assert setting.campaign.option("title") == step.name.value == "Hürtgen, autumn 1944"
+
+
 def test_a_side_is_renamed_where_it_is_typed(place):
     wizard, setting = opened(place)
     edit(at(wizard, "sides").sheet, 0, id="American")

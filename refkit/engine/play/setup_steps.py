@@ -45,6 +45,7 @@ class SetupStep(BaseModel):
     """One step of setting a campaign up: what it is for, and what it fills in.
 
     `options` are those that it asks for itself; the others are asked with the readings.
+    A step that `may_be_empty` is complete as soon as it was seen, whether it has rows or not.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
@@ -55,6 +56,7 @@ class SetupStep(BaseModel):
     editor: Editor = "rows"
     fills: tuple[Fill, ...] = ()
     options: tuple[str, ...] = ()
+    may_be_empty: bool = False
 
 
 def declared(given: Iterable[Mapping[str, Any]], place: str) -> tuple[SetupStep, ...]:

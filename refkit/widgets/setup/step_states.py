@@ -96,6 +96,8 @@ def _called(fill: Fill, cells: Cells) -> str:
 
 def _is_whole(campaign: Campaign, step: SetupStep) -> bool:
     """Tell whether a step has a row of what it is about, for each side of which it is."""
+    if step.may_be_empty:
+        return True
     if step.editor == "map":
         plan = plan_of(campaign)
         return bool(plan.width) and {h.side for h in plan.homes} >= {*campaign.sides}

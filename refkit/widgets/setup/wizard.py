@@ -55,6 +55,7 @@ DRAWN = ("map", "line")
 FEW = 2  # records that a step's line counts
 CHECK, CHECK_TITLE = "check", "Check and start"
 CHECK_TEXT = "What is still missing, and what it is for. Then the campaign begins."
+EMPTY = "left empty"
 USUAL = "as usual, or as you chose"
 WAITING = "Kept here, but not in the workbook yet; the line says why:"
 KEPT = "Everything is kept as you type; you can go on and come back."
@@ -239,7 +240,8 @@ def summary(campaign: Campaign, step: SetupStep) -> str:
         "sides": sides,
         "readings": meanings(campaign, step) if step.options else USUAL,
     }
-    return told.get(step.editor) or _counted(campaign, step)
+    empty = EMPTY if step.may_be_empty else ""
+    return told.get(step.editor) or _counted(campaign, step) or empty
 
 
 def _line_words(plan: GroundPlan) -> str:

@@ -644,6 +644,18 @@ def test_a_tick_is_for_what_is_complete_and_what_is_begun_looks_otherwise(place)
     assert states(wizard)["rules"] == "done"
 
 
+@pytest.mark.parametrize(
+    ("pack", "step"), [("battlefront", "victory"), ("echelons", "cards")]
+)
+def test_a_step_that_may_be_empty_is_complete_once_it_was_seen(place, pack, step):
+    wizard, _ = opened(place, pack)
+    at(wizard, step)
+    assert states(wizard)[step] == ""
+    wizard.on.click()
+    [told] = (each for each in wizard.list.steps if each["id"] == step)
+    assert (told["state"], told["note"]) == ("done", "left empty")
+
+
 def test_what_a_name_leaves_open_is_said_beside_its_line_and_asked_once(place):
     wizard, setting = opened(place)
     step = at(wizard, "forces")

@@ -45,7 +45,7 @@ class SetupStep(BaseModel):
     """One step of setting a campaign up: what it is for, and what it fills in.
 
     `options` are those that it asks for itself; the others are asked with the readings.
-    A step that `may_be_empty` is complete as soon as it was seen, whether it has rows or not.
+    A step that `may_be_empty` is complete as soon as it was seen, with rows or without.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")

@@ -66,10 +66,10 @@ class TableSetup(widgets.VBox):
         self.add = button("Put one in the middle", "plus")
         self.remove, self.undo = button("Remove it", "trash"), button("Undo", "undo")
         self.lacks = markup.panel(name="refkit-message")
-        size = line(self.width, self.height, self.undo)
-        marks, named = line(self.what, self.add), line(self.name, self.remove)
-        hint = markup.hint(HELP)
-        super().__init__([hint, size, marks, self.canvas, named, self.lacks])
+        size = line(self.width, self.height, self.what, self.add)
+        # Above the table: there it is in sight while a mark is clicked.
+        named = line(self.name, self.remove, self.undo)
+        super().__init__([markup.hint(HELP), size, named, self.canvas, self.lacks])
         self._wire()
         self._show()
 
@@ -209,7 +209,9 @@ def next_owner(settings: TableSettings, edge: str, sides: SetupSides) -> str:
 
 
 def _inches(title: str) -> widgets.BoundedFloatText:
-    return widgets.BoundedFloatText(min=1, max=LARGEST, step=1, description=title)
+    made = widgets.BoundedFloatText(min=1, max=LARGEST, step=1, description=title)
+    made.layout.width = "12rem"
+    return made
 
 
 def _scene(settings: TableSettings, sides: SetupSides) -> Scene:

@@ -37,6 +37,8 @@ class SidesStep(widgets.VBox):
         self.name = widgets.Text(
             desk.campaign.option(TITLE), description=NAMED, continuous_update=False
         )
+        self.name.layout.width, self.name.layout.max_width = "36rem", "100%"
+        self.name.layout.margin = "0 0 1rem"
         self.name.observe(lambda _: desk.guard.run(self._call), "value")
         self.sheet = Sheet(desk, self.fill)
         self.colours: list[widgets.Dropdown] = []

@@ -258,6 +258,64 @@ def test_a_cell_of_a_side_is_changed_and_its_elements_and_stands_stay(rostov, fi
         assert after.rows(record) == rostov.rows(record)
 
 
+@pytest.mark.parametrize(
+    ("record", "field", "typed", "kept"),
+    [
+        ("Side", "nation", "Soviet", "Russian"),
+        ("Side", "nation", "USA", "American"),
+        ("Side", "nation", "Deutschland", "German"),
+        ("Side", "nation", "norwegian", "Norwegian"),
+        ("Element", "unit_class", "infantry", "I"),
+        ("Element", "unit_class", "transport", "T"),
+        ("UnitCard", "unit_class", "transport", "V"),
+        ("UnitCard", "unit_class", "infantry", "T"),
+        ("FortLine", "item", "Road block", "roadblock"),
+        ("FortLine", "item", "Flak tower", "Flak tower"),
+        ("RepairNation", "nation", "United States", "American"),
+    ],
+)
+def test_a_name_that_people_use_is_kept_as_the_rules_say_it(
+    company, record, field, typed, kept
+):
+    war, key = company
+    rows = {"Side": "blue", "Element": key, "UnitCard": war.rows("UnitCard")[0].id}
+    cells = {field: typed}
+    if record == "FortLine":
+        cells |= {"price": "1", "most": "2"}
+    if record == "RepairNation":
+        cells |= {"since": "1 July 1944"}
+        nations = [change_between(r, None) for r in war.rows("RepairNation")]
+        war = apply_changes(war, nations)
+    if record in rows:
+        found = enter_row(war, record, cells, key=rows[record])
+    else:
+        side = {"side": "blue"} if record == "FortLine" else {}
+        found = enter_row(war, record, cells, **side)
+    assert found.faults == ()
+    after = apply_changes(war, found.changes)
+    assert getattr(after.find(record, rows.get(record, found.key)), field) == kept
+
+
+@pytest.mark.parametrize(
+    ("record", "cells", "told"),
+    [
+        ("Side", {"nation": "Soviet Guards"}, "Nation is 'Soviet Guards'; expected one of"),
+        ("UnitCard", {"unit_class": "wagon train"}, "'wagon train' is no class"),
+    ],
+)
+def test_a_name_that_nobody_knows_is_refused_where_it_is_typed(
+    company, record, cells, told
+):
+    war, _ = company
+    key = "blue" if record == "Side" else war.rows("UnitCard")[0].id
+    found = enter_row(war, record, cells, key=key)
+    after = apply_changes(war, found.changes)
+    wrong = [each.message for each in found.faults] + [
+        f"{each.found}; expected {each.expected}" for each in checks.faults(after)
+    ]
+    assert any(told in each for each in wrong), wrong
+
+
 def test_a_side_goes_with_its_elements_and_stands(rostov):
     gone, stays = rostov.sides
     after = apply_changes(rostov, remove_row(rostov, "Side", gone))

@@ -2,6 +2,7 @@
 
 import datetime
 import types
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal, Union, get_args, get_origin
@@ -35,6 +36,8 @@ class Column:
     kind: Kind
     choices: tuple[str, ...] = ()
     suggests: tuple[str, ...] = ()
+    # What a text that is another word for a value is kept as, '' for none.
+    means: Callable[[str], str] | None = None
     low: int | None = None
     high: int | None = None
     length: int = LONGEST
@@ -125,7 +128,8 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:
     """Declare a field of a record: its heading and what `Column` holds besides.
 
     `says` takes help, low, high, length, audience (record, side or umpire), width, suggests
-    (texts a drop-down offers, others being let in too), unit (what a number counts),
+    (texts a drop-down offers, others being let in too), means (the value that another word
+    for it stands for), unit (what a number counts),
     example (what an empty field shows) and refers (`"UnitCard.id"`: the value must name
     such a row) or lists (`"Group.id"`: such rows of its side are offered, another text is
     let in). Of a decision's rows it says how they are filled in (`fill`), whether

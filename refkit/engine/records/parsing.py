@@ -151,12 +151,16 @@ def _parse_text(found: object) -> str | None:
 
 
 def _parse_suggested(col: Column, found: object) -> str | None:
-    """Return the text, written as the column suggests it where it does."""
+    """Return the text, written as the column suggests it or as what it means."""
     text = _parse_text(found)
-    if not col.suggests:
-        return text
     meant = _fold_text(text)
-    return next((each for each in col.suggests if _fold_text(each) == meant), text)
+    said = (each for each in col.suggests if _fold_text(each) == meant)
+    return next(said, None) or _meaning(col, text) or text
+
+
+def _meaning(col: Column, text: str | None) -> str:
+    """Return the value that a text is another word for, '' for none."""
+    return col.means(text) if col.means and text else ""
 
 
 def _parse_whole(found: object) -> int | None:
@@ -184,8 +188,10 @@ def _parse_date(found: object) -> datetime.date | None:
 
 
 def _parse_choice(col: Column, found: object) -> str | None:
-    wanted = _fold_text(_parse_text(found))
-    return next((c for c in col.choices if _fold_text(c) == wanted), None)
+    text = _parse_text(found)
+    wanted = _fold_text(text)
+    named = next((c for c in col.choices if _fold_text(c) == wanted), None)
+    return _meaning(col, text) or None if named is None else named
 
 
 @lru_cache(4096)

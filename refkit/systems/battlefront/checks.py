@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.problems import RowFault, nearest, suggestion
+from refkit.engine.problems import RowFault, suggestion
 from refkit.engine.records.records import Record
 from refkit.systems.battlefront.records import (
     Element,
@@ -34,6 +34,7 @@ from refkit.systems.battlefront.rules.faults import (
     row_fault,
     unsaid,
 )
+from refkit.systems.battlefront.rules.known_names import name_faults
 from refkit.systems.battlefront.rules.support import POINTS_IN_FORCE
 
 INCHES = (r"\d{1,3}(\.\d{1,3})?", "inches such as 5 or 2.5")
@@ -57,11 +58,10 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
     for element in campaign.rows(Element):
         yield from _contents(campaign, element)
         yield from _line_of(campaign, element)
-        yield from _class(element)
     for group in campaign.rows(Group):
         yield from _contents(campaign, group)
         yield from _group(campaign, group)
-        yield from _class(group)
+    yield from name_faults(campaign)
     yield from _works(campaign)
     yield from _points(campaign)
     yield from calendar(campaign)
@@ -107,16 +107,6 @@ def _contents(campaign: Campaign, row: Group | Element) -> Iterator[RowFault]:
         if card not in cards:
             expected = "a card listed in Unit cards"
             yield row_fault(row, "contents", f"Contents names {card!r}", expected)
-
-
-def _class(row: Group | Element) -> Iterator[RowFault]:
-    """A class is a letter: an umpire may have others than those of the help."""
-    if row.unit_class and not re.fullmatch("[A-Z]", row.unit_class):
-        known = {"infantry": "I", "armour": "A", "guns": "G", "reconnaissance": "R"}
-        told = (f"{letter} ({word})" for word, letter in known.items())
-        guess = known.get(nearest(row.unit_class, known) or "", "")
-        expected = f"a letter such as {', '.join(told)}" + f" ({guess}?)" * bool(guess)
-        yield row_fault(row, "unit_class", f"Class is {row.unit_class!r}", expected)
 
 
 def _line_of(campaign: Campaign, element: Element) -> Iterator[RowFault]:

@@ -39,15 +39,54 @@ def skies(*rows):
     return {"WeatherRow": [dict(zip(named, row, strict=False)) for row in rows]}
 
 
-CLASSES = "I (infantry), A (armour), G (guns), R (reconnaissance)"
+CLASSES = (
+    "I (infantry), A (armour), G (guns), R (reconnaissance), T (transport), "
+    "O (off-board artillery)"
+)
+OWN_CLASS = "; a class of your own is a letter that the side's RG chart has"
+NATIONS = (
+    "German, Russian, American, British, Canadian, Australian, Indian, New Zealand, "
+    "South African, French, Polish, Italian, Hungarian, Romanian, Finnish, Japanese, "
+    "Chinese, or another army by its usual name"
+)
+OWN_NATION = "; a nation of your own has the name of its side"
+FORTS = (
+    "wire, minefield, minefield-ap, minefield-at, minefield-mixed, roadblock, "
+    "entrenchment, gun-pit, bunker, log-bunker, dummy-position, hidden-deployment"
+)
+OWN_ITEM = "; an item of your own is a line of a side's FPP chart"
 FAULTS = [
     (
         group(unit_class="Infantrie"),
-        f"Group german/I1: Class is 'Infantrie'; expected a letter such as {CLASSES} (I?).",
+        f"Group german/I1: Class is 'Infantrie'; "
+        f"expected one of {CLASSES} (I?){OWN_CLASS}.",
     ),
     (
         group(unit_class="7"),
-        f"Group german/I1: Class is '7'; expected a letter such as {CLASSES}.",
+        f"Group german/I1: Class is '7'; expected one of {CLASSES}{OWN_CLASS}.",
+    ),
+    (
+        {"Element": [{"id": "G01", "unit_class": "X"}]},
+        f"Element G01: Class is 'X'; expected one of {CLASSES}{OWN_CLASS}.",
+    ),
+    (
+        {"Side": [{"id": "german", "nation": "Soviet Guards"}]},
+        "Side german: Nation is 'Soviet Guards'; "
+        f"expected one of {NATIONS} (Russian?){OWN_NATION}.",
+    ),
+    (
+        {"Side": [{"id": "german", "nation": "Zembla"}]},
+        f"Side german: Nation is 'Zembla'; expected one of {NATIONS}{OWN_NATION}.",
+    ),
+    (
+        {"RepairNation": [{"nation": "Zembla", "since": "1944-09-01"}]},
+        f"RepairNation Zembla: Nation is 'Zembla'; expected one of {NATIONS}"
+        "; a nation of your own is that of a side.",
+    ),
+    (
+        {"FortLine": [{"side": "german", "item": "roadblok", "price": 1, "most": 1}]},
+        f"FortLine german/roadblok: Item is 'roadblok'; expected one of {FORTS} "
+        "(roadblock?).",
     ),
     (
         bands((1, None, 3, 5), (2, 6, None, 9)),

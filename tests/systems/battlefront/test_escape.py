@@ -113,8 +113,9 @@ def test_by_daylight_after_a_morning_it_is_harder():
     assert modifier(escaped("squad", dice=(9,), campaign=penned(before=slot))) == -1
 
 
-def test_russians_find_it_easier():
-    side = {"Side": [{"id": "german", "nation": "Russian"}]}
+@pytest.mark.parametrize("nation", ["Russian", "Soviet", "ussr", "Russia"])
+def test_russians_find_it_easier_whatever_they_are_called(nation):
+    side = {"Side": [{"id": "german", "nation": nation}]}
     assert modifier(escaped("squad", dice=(9,), campaign=penned(before=side))) == 1
 
 

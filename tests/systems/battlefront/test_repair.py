@@ -75,6 +75,10 @@ REFUSED = [
     ({"before": nation("German", "1945-01-01")}, ["date_not_eligible"]),
     ({"before": nation("Russian", "1942-12-24")}, ["date_not_eligible"]),
     ({"before": nation("german", "1944-12-31")}, []),
+    ({"before": nation("Deutschland", "1944-12-31")}, []),
+    ({"before": nation("USSR", "1942-12-24")}, ["date_not_eligible"]),
+    ({"before": nation("Canadian", "1944-06-30")}, ["date_not_eligible"]),
+    ({"before": nation("Canadian", "1944-07-01")}, []),
     (
         {
             "before": nation("Russian", "1942-12-24"),

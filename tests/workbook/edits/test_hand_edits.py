@@ -101,6 +101,34 @@ def test_each_cell_is_an_edit_of_its_own(person):
     ]
 
 
+def test_what_is_typed_by_another_name_is_the_same(person):
+    person.type("Sides", "german", "Nation", "Deutschland")
+    person.type("Sides", "russian", "Nation", "USSR")
+    person.type("German Roster", "G01", "Class", "infantry")
+    person.type("Unit cards", "G-TRUCK", "Class", "transport")
+    assert told(person.saved()) == []
+
+
+def test_a_cell_with_another_nation_class_or_item_is_an_edit_by_its_usual_name(person):
+    person.type("Sides", "german", "Nation", "US")
+    person.type("German Roster", "G01", "Class", "Guns")
+    person.type("German FPP chart", "roadblock", "Item", "Road block")
+    assert told(person.saved()) == [
+        "Sides!C4: Nation of german, 'German' becomes 'American'",
+        "German Roster!U4: Class of G01, 'I' becomes 'G'",
+    ]
+
+
+def test_a_nation_and_an_item_that_nobody_knows_are_faults_with_what_is_meant(person):
+    person.type("Sides", "german", "Nation", "Soviet Guards")
+    person.type("German FPP chart", "roadblock", "Item", "roadblok")
+    nation, item = map(str, person.saved().check())
+    assert nation.startswith("Sides!C4: Nation is 'Soviet Guards'; expected one of German,")
+    assert nation.endswith("(Russian?); a nation of your own has the name of its side.")
+    assert item.startswith("German FPP chart!A8: Item is 'roadblok'; expected one of wire,")
+    assert item.endswith("(roadblock?).")
+
+
 def test_a_row_that_was_deleted_and_one_that_was_added_are_told(person):
     person.delete("Objectives", "depot")
     person.add("Front", {"Slot": "1942-12-24 full_day", "Line": "Start"})

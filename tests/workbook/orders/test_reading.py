@@ -48,6 +48,13 @@ def test_what_is_picked_or_typed_names_a_group(refit, said):
     assert (order.group, order.name, order.points) == ("I1", "1st Rifles", 0)
 
 
+@pytest.mark.parametrize("said", ["road block", "Roadblock", "Barricade"])
+def test_a_fortification_goes_by_the_names_people_have_for_it(refit, said):
+    found = pens.answered(refit, {("B12.orders.2", "B"): said, ("B12.orders.2", "C"): 1})
+    assert pens.faults(found) == []
+    assert [order.item for order in pens.raw(found, "B12").orders] == ["roadblock"]
+
+
 @pytest.mark.parametrize("said", [3, 3.0, "3", " 3 "])
 def test_a_number_may_be_written_as_a_text(refit, said):
     found = pens.answered(

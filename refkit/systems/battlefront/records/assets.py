@@ -5,6 +5,7 @@ from typing import ClassVar, Literal
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record, column
 from refkit.engine.words.folding import fold_words
+from refkit.systems.battlefront.records import closed_lists
 from refkit.systems.battlefront.records.accounts import CPP, FPP
 from refkit.systems.battlefront.records.charts import fort_name
 
@@ -109,7 +110,12 @@ class Fortification(Record):
 
     id: str = column("No.", width=8)
     side: str = column("Side", refers="Side.id", width=10)
-    item: str = column("Item", width=20)
+    item: str = column(
+        "Item",
+        means=closed_lists.fort_named,
+        help="A line of a side's FPP chart.",
+        width=20,
+    )
     slot: str = column("Bought in", refers="Slot.id", width=22)
     status: Literal["bought", "placed", "eliminated"] = column(
         "Status", default="bought", width=12

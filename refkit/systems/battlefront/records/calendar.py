@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal
 from refkit.engine.records import days
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records import closed_lists
 from refkit.systems.battlefront.records.accounts import CPP, FPP
 
 SlotKind = Literal["full_day", "morning", "afternoon", "night"]
@@ -39,7 +40,10 @@ class Side(Record):
     )
     nation: str = column(
         "Nation",
-        help="Decides repair, aircraft and escape modifiers.",
+        suggests=closed_lists.NATIONS,
+        means=closed_lists.nation_named,
+        help="Decides repair, aircraft and escape modifiers. Soviet, USSR, US and the like "
+        "are understood; a nation of your own has the name of its side.",
         example="German",
         width=12,
     )

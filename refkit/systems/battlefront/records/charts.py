@@ -6,6 +6,7 @@ from typing import ClassVar, Literal
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records import closed_lists
 from refkit.systems.battlefront.records.troops import RATINGS
 
 
@@ -98,7 +99,12 @@ class RepairNation(Record):
     tab: ClassVar[str] = "Repair nations"
     key: ClassVar[tuple[str, ...]] = ("nation",)
 
-    nation: str = column("Nation", width=14)
+    nation: str = column(
+        "Nation",
+        suggests=closed_lists.NATIONS,
+        means=closed_lists.nation_named,
+        width=14,
+    )
     since: datetime.date = column("From", width=12)
     until: datetime.date | None = column(
         "Until", default=None, width=12, help="Blank: no end."
@@ -183,7 +189,8 @@ class Group(Record):
     unit_class: str = column(
         "Class",
         default="",
-        help="I infantry, A armour, G guns, R reconnaissance ...",
+        means=closed_lists.class_named,
+        help=f"{closed_lists.class_list()}, or a letter of your own.",
         example="Infantry",
     )
     unit_type: str = column(
@@ -226,7 +233,13 @@ class FortLine(Record):
     audience: ClassVar[str] = "side"
 
     side: str = column("Side", refers="Side.id", width=10)
-    item: str = column("Item", example="wire", width=20)
+    item: str = column(
+        "Item",
+        means=closed_lists.fort_named,
+        help="One that the rules know, such as roadblock or wire, or one of your own.",
+        example="wire",
+        width=20,
+    )
     size: str = column("Size", default="", example="6-inch section", width=24)
     price: int = column("FPP", low=0, high=99, example="1")
     pieces: int = column(
@@ -256,7 +269,10 @@ class UnitCard(Record):
     side: str = column("Side", refers="Side.id", width=10)
     name: str = column("Name", example="Rifle squad", width=28)
     unit_class: Literal["T", "G", "V", "A"] = column(
-        "Class", help="T troops, G gun, V soft vehicle, A armoured vehicle."
+        "Class",
+        means=closed_lists.card_class_named,
+        help="T: troops on foot (infantry and teams), G: gun, V: transport and other soft "
+        "vehicles (class T of the rulebook), A: armoured vehicle.",
     )
     armoured: bool = column("Armoured", default=False)
     tracked: bool = column("Fully tracked", default=False)

@@ -7,6 +7,7 @@ from typing import Any, ClassVar, Literal
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.derived import Derived, option_cell
 from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records import closed_lists
 
 RATINGS = ("raw", "trained", "experienced", "veteran", "elite")
 Position = Literal["normal", "isolated", "cut_off"]
@@ -200,7 +201,8 @@ class Element(Record):
     note: str = column("Note", default="", width=40)
     unit_class: str = column(
         "Class",
-        help="I infantry, A armour, G guns, R reconnaissance ...",
+        means=closed_lists.class_named,
+        help=f"{closed_lists.class_list()}, or another letter of the side's RG chart.",
         example="Infantry",
     )
     unit_type: str = column("Type", default="", width=18)

@@ -15,6 +15,7 @@ from refkit.systems.battlefront.records import (
     Spot,
     Stand,
     UnitCard,
+    closed_lists,
 )
 
 # A stand in either status is in a pocket and stays on the map (BF-2.1.5.6.1-a).
@@ -125,8 +126,8 @@ def deployment_notes(campaign: Campaign, element: Element) -> tuple[str, ...]:
 
 
 def side_nation(turn: Turn) -> str:
-    """Return the nation of the side in small letters."""
-    return turn.get(Side, turn.side).nation.casefold()
+    """Return the nation whose modifiers the side has, in small letters."""
+    return closed_lists.rules_nation(turn.get(Side, turn.side).nation).casefold()
 
 
 def current_slot(turn: Turn) -> Slot:

@@ -3,12 +3,11 @@
 import re
 from collections import Counter
 from collections.abc import Mapping
-from functools import cache
 
-from refkit import systems
 from refkit.engine.words.compositions import read_composition
 from refkit.engine.words.folding import fold_words
-from refkit.engine.words.lexicon import AMONG, SURE, Lexicon
+from refkit.engine.words.lexicon import AMONG, SURE
+from refkit.systems.battlefront.records import closed_lists
 
 # The class of an element most of whose stands have a card of a class.
 BY_CARD = {"T": "I", "G": "G", "A": "A"}
@@ -38,11 +37,6 @@ _BREAK = re.compile(r"[/,;(]")
 _GLUED = re.compile(r"(?<=[^\W\d_A-ZÄÖÜ])(?=[A-ZÄÖÜ])")
 
 
-@cache
-def _classes(record: str) -> Lexicon:
-    return Lexicon(systems.words("battlefront")[record]["words"]["unit_class"])
-
-
 def class_of(text: str, record: str) -> str:
     """Return the class that the words of a text give, '' where none is known.
 
@@ -55,7 +49,7 @@ def class_of(text: str, record: str) -> str:
     >>> class_of("2./PzBtl 54", "Element"), class_of("3./FlakRgt 5", "Element")
     ('A', 'G')
     """
-    known = _classes(record)
+    known = closed_lists.known_words(record, "unit_class")
     whole = known.ranked(text) or known.ranked(_GLUED.sub(" ", text))
     parts_of = [text] if whole and whole[0].score >= SURE else _BREAK.split(text)
     found = next((told for part in parts_of if (told := known.ranked(part))), whole)
@@ -68,7 +62,7 @@ def is_sure_card(name: str) -> bool:
     >>> is_sure_card("Rifle squads"), is_sure_card("Old Faithful")
     (True, False)
     """
-    found = _classes("UnitCard").ranked(name)
+    found = closed_lists.known_words("UnitCard", "unit_class").ranked(name)
     return bool(found) and found[0].score >= AMONG
 
 
@@ -144,24 +138,14 @@ def element_class(row: Mapping[str, object]) -> str:
 
 # What a title must say of a nation to be of it: "Soviet Guards", and no "Polish road".
 _SURE = 80
-# Nations whose armour is repaired and whose tables are those of another.
-_LIKE = dict.fromkeys(
-    ("Australian", "Canadian", "Indian", "New Zealand", "South African"), "British"
-)
 
 
 def nation_of(text: str) -> str:
     """Return the nation a side's name gives, '' where it names none or several.
 
     >>> nation_of("Soviet Guards"), nation_of("Canadian"), nation_of("Rebels")
-    ('Russian', 'British', '')
+    ('Russian', 'Canadian', '')
     """
-    found = {
-        _LIKE.get(m.value, m.value) for m in _nations().ranked(text) if m.score >= _SURE
-    }
+    ranked = closed_lists.known_words("Side", "nation").ranked(text)
+    found = {each.value for each in ranked if each.score >= _SURE}
     return found.pop() if len(found) == 1 else ""
-
-
-@cache
-def _nations() -> Lexicon:
-    return Lexicon(systems.words("battlefront")["Side"]["words"]["nation"])

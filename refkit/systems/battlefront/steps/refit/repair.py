@@ -20,6 +20,7 @@ from refkit.systems.battlefront.records import (
     Slot,
     Stand,
     Wreck,
+    closed_lists,
     strength,
 )
 from refkit.systems.battlefront.rules import books, forces
@@ -208,11 +209,10 @@ def _nation_bars(turn: Turn, field: str, date: datetime.date) -> Iterator[Refusa
     """
     nation = turn.get(Side, turn.side).nation
     always = WESTERN if turn.option("repair_nations") == "western_always" else ()
-    if nation.casefold() in always:
+    if forces.side_nation(turn) in always:
         return
-    lines = (row for row in turn.rows(RepairNation))
-    # Both are typed in by umpires, with capitals or without.
-    line = next((row for row in lines if row.nation.casefold() == nation.casefold()), None)
+    lines = {row.nation: row for row in turn.rows(RepairNation)}
+    line = lines.get(nation, lines.get(closed_lists.rules_nation(nation)))
     clause = "BF-2.1.2.2-e"
     if line is None:
         message = f"{nation} vehicles cannot be repaired"

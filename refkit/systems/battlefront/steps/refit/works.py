@@ -7,9 +7,15 @@ from fractions import Fraction
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, Ware, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, suggestion
 from refkit.engine.records.records import Record, column
-from refkit.systems.battlefront.records import FPP, Fortification, FortLine, Side
+from refkit.systems.battlefront.records import (
+    FPP,
+    Fortification,
+    FortLine,
+    Side,
+    closed_lists,
+)
 from refkit.systems.battlefront.rules import forces
 
 
@@ -18,7 +24,12 @@ class FortOrder(Record):
 
     key = ("item",)
 
-    item: str = column("Item", help="A line of the side's own FPP chart.", width=20)
+    item: str = column(
+        "Item",
+        means=closed_lists.fort_named,
+        help="A line of the side's own FPP chart.",
+        width=20,
+    )
     pieces: int = column(
         "Pieces",
         default=1,
@@ -91,7 +102,9 @@ def _fortify(turn: Turn, decision: FortOrders) -> Iterator[Refusal]:
         place = f"orders[{number}]."
         line = turn.find(FortLine, f"{turn.side}/{order.item}")
         if line is None:
-            message = f"{order.item!r} is not on the side's chart"
+            chart = [each.item for each in turn.own(FortLine)]
+            expected = f"one of {', '.join(chart)}" + suggestion(order.item, chart)
+            message = f"{order.item!r} is not on the side's chart; expected {expected}"
             yield Refusal(place + "item", "not_on_chart", message, "BF-2.1.2.6.2-e")
             continue
         wanted, cost = pieces[line.item] + order.pieces, _cost(line, order)

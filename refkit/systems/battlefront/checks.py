@@ -23,6 +23,7 @@ from refkit.systems.battlefront.records import (
     UnitCard,
     Wreck,
     brought_on,
+    closed_lists,
 )
 from refkit.systems.battlefront.rules import forces, ratings
 from refkit.systems.battlefront.rules.bands import cpp_chart, weather_chart
@@ -62,6 +63,8 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
         yield from _contents(campaign, group)
         yield from _group(campaign, group)
     yield from name_faults(campaign)
+    for card in campaign.rows(UnitCard):
+        yield from _armour(card)
     yield from _works(campaign)
     yield from _points(campaign)
     yield from calendar(campaign)
@@ -107,6 +110,17 @@ def _contents(campaign: Campaign, row: Group | Element) -> Iterator[RowFault]:
         if card not in cards:
             expected = "a card listed in Unit cards"
             yield row_fault(row, "contents", f"Contents names {card!r}", expected)
+
+
+def _armour(card: UnitCard) -> Iterator[RowFault]:
+    """A class of vehicles may have armour or not; every other says it (BF-2.1.5.5.3-f)."""
+    known = closed_lists.ARMOURED_BY_CLASS.get(card.unit_class, card.armoured)
+    if card.armoured != known:
+        found, wanted = ("yes", "no") if card.armoured else ("no", "yes")
+        class_name = closed_lists.CARDS[card.unit_class]
+        expected = f"{wanted}, as its class is {card.unit_class} ({class_name})"
+        expected += ", or another class"
+        yield row_fault(card, "armoured", f"Armoured is {found}", expected)
 
 
 def _line_of(campaign: Campaign, element: Element) -> Iterator[RowFault]:

@@ -70,6 +70,16 @@ FAULTS = [
         f"Element G01: Class is 'X'; expected one of {CLASSES}{OWN_CLASS}.",
     ),
     (
+        {"UnitCard": [{"id": "G-TANK", "armoured": False}]},
+        "UnitCard G-TANK: Armoured is no; "
+        "expected yes, as its class is A (armoured vehicle), or another class.",
+    ),
+    (
+        {"UnitCard": [{"id": "G-INF", "armoured": True}]},
+        "UnitCard G-INF: Armoured is yes; "
+        "expected no, as its class is T (troops on foot), or another class.",
+    ),
+    (
         {"Side": [{"id": "german", "nation": "Soviet Guards"}]},
         "Side german: Nation is 'Soviet Guards'; "
         f"expected one of {NATIONS} (Russian?){OWN_NATION}.",

@@ -499,3 +499,54 @@ def test_a_kind_of_stand_in_another_number_or_spacing_is_the_one_there_is(laid):
     assert names == ["MG 42", "Grenadier squads"]
     stands = [each["card"] for each in told["Stand"]]
     assert (stands.count("G-MG"), len({*stands})) == (2, 2)
+
+
+VEHICLES = [
+    *((f"{sign}{blank}234", "A", True, False) for sign in ("SdKfz", "Sd.Kfz.", "Sd. Kfz.")
+      for blank in ("", " ")),
+    ("Sd. Kfz. 251/1", "A", True, False),
+    ("sdkfz 222", "A", True, False),
+    ("Sd.Kfz. 231 (8-rad)", "A", True, False),
+    ("SdKfz 250/9", "A", True, False),
+    ("Sd.Kfz. 7", "V", False, False),
+    ("SdKfz 4/1", "A", True, False),
+    ("Sd.Kfz. 171 Panther", "A", True, True),
+    ("Raupenschlepper Ost", "V", False, True),
+    ("RSO", "V", False, True),
+    ("Puma", "A", True, False),
+    ("M3 half-track", "A", True, False),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "kind", "armoured", "tracked"), VEHICLES)
+def test_a_vehicle_is_known_by_its_designation_with_dots_or_without(
+    laid, name, kind, armoured, tracked
+):
+    rows = filled(laid, element(contents=f"4 x {name}, 9 Rifle squad"))
+    [card] = [row for row in rows["UnitCard"] if row["name"] == name]
+    told = (card["unit_class"], card["armoured"], card["tracked"])
+    assert told == (kind, armoured, tracked)
+    assert "armoured" not in card.get("guessed", {})
+
+
+@pytest.mark.parametrize(("name", "is_taken"), [("SdKfz 999", False), ("Half-track", True)])
+def test_a_vehicle_that_may_be_armoured_or_not_is_asked_about(laid, name, is_taken):
+    rows = filled(laid, element(contents=f"4 x {name}, 9 Rifle squad"))
+    [card] = [row for row in rows["UnitCard"] if row["name"] == name]
+    taken = "taken as armoured" if is_taken else "taken as not armoured"
+    assert card["armoured"] is is_taken
+    told = card["guessed"]["armoured"]
+    assert told == f"{taken}; the name does not say whether it is"
+
+
+def test_a_kind_of_stand_on_a_list_of_his_is_armoured_as_its_class_says(laid):
+    listed = [
+        {"side": "german", "name": "Kangaroo", "unit_class": "A"},
+        {"side": "german", "name": "Vehicle", "unit_class": "V"},
+        {"side": "german", "name": "Carrier", "unit_class": "V", "armoured": True},
+        {"side": "german", "name": "Lorry", "unit_class": "V"},
+    ]
+    rows = rosters.fill_rosters(laid, {"UnitCard": listed})["UnitCard"]
+    assert [row["armoured"] for row in rows] == [True, False, True, False]
+    asked = [row["name"] for row in rows if "armoured" in row.get("guessed", {})]
+    assert asked == ["Vehicle"]

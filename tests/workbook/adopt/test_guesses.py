@@ -48,6 +48,25 @@ def test_every_guess_is_listed_with_its_place_and_its_step(adopted):
         assert gap.record in {"Element", "Stand", "UnitCard"}
 
 
+def test_whether_a_vehicle_is_armoured_is_asked_where_its_name_leaves_it_open(tmp_path):
+    stands = "9 Rifle squad, 3 x Half-track, 2 x Sd. Kfz. 251/1, 2 x RSO, 1 x SdKfz 999"
+    rows = [HEAD, ("A Coy", "Panzergrenadiers", "Raw", 17, 17, stands)]
+    other = [("Unit", "Training", "Full", "Now"), ("3 Coy", "Raw", 12, 12)]
+    (tmp_path / "own.xlsx").write_bytes(books.book(German=rows, British=other))
+    file = session.roster(tmp_path / "own.xlsx", seed="s")
+    setting = session.adopt(file, file.attempt().adoption)
+    asked = [gap for gap in guesses(setting) if gap.field == "armoured"]
+    assert sorted(gap.missing for gap in asked) == [
+        "guessed: Half-track: taken as armoured; the name does not say whether it is",
+        "guessed: SdKfz 999: taken as not armoured; the name does not say whether it is",
+    ]
+    cards = {card.name: card for card in setting.campaign.rows("UnitCard")}
+    assert cards["Sd. Kfz. 251/1"].armoured
+    assert not cards["Sd. Kfz. 251/1"].tracked
+    assert cards["RSO"].tracked
+    assert not cards["RSO"].armoured
+
+
 def test_guesses_that_are_right_are_listed_no_more_and_change_nothing_else(adopted):
     before, others = adopted.campaign.tables, [g for g in adopted.gaps() if not g.is_guess]
     adopted.agree(guesses(adopted)[:1])
@@ -91,8 +110,8 @@ def test_a_guess_follows_a_row_that_gets_another_id(adopted):
 
 
 CELLS = [
-    ("German Roster", "Class", "?", "Class is '?'; expected a letter such as I"),
-    ("German Roster", "Class", "Zork", "Class is 'Zork'; expected a letter such as I"),
+    ("German Roster", "Class", "?", "Class is '?'; expected one of I (infantry)"),
+    ("German Roster", "Class", "Zork", "Class is 'Zork'; expected one of I (infantry)"),
     ("German Roster", "Rating", "?", "Rating is '?'; expected one of raw"),
     ("Unit cards", "Name", "?", "Name is '?'; expected what it is"),
 ]

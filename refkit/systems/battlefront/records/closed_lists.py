@@ -37,6 +37,8 @@ _CLASS_NAMES = {
     "T": ("transport", "transports", "lorries", "trucks", "supply column"),
     "O": ("off-board artillery", "off-table artillery", "off board", "oba"),
 }
+CARDS = {"T": "troops on foot", "G": "gun", "A": "armoured vehicle"}
+ARMOURED_BY_CLASS = {"T": False, "G": False, "A": True}
 FORTS: Mapping[str, tuple[str, ...]] = {
     "wire": ("barbed wire", "barbwire", "wire entanglement", "stacheldraht", "barbelé"),
     "minefield": ("mine",),

@@ -18,6 +18,10 @@ BY_NAME = f"class {VALUE}, by the name"
 BY_DESCRIPTION = f"class {VALUE}, by the description"
 BY_STANDS = f"class {VALUE}, by what it consists of"
 KIND = f"{VALUE}, though the name does not say so"
+ARMOUR = {
+    True: "taken as armoured; the name does not say whether it is",
+    False: "taken as not armoured; the name does not say whether it is",
+}
 LINE = f"from line {VALUE} of the reinforcement group (RG) chart"
 ONLY_COUNTED = f"{VALUE}, as the roster says only how many stands there are"
 NOT_NAMED = f"{VALUE}; the roster does not name the stands that are lost"

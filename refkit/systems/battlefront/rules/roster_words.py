@@ -8,6 +8,7 @@ from refkit.engine.words.compositions import read_composition
 from refkit.engine.words.folding import fold_words
 from refkit.engine.words.lexicon import AMONG, SURE
 from refkit.systems.battlefront.records import closed_lists
+from refkit.systems.battlefront.rules.vehicles import plain_designation, vehicle_of
 
 # The class of an element most of whose stands have a card of a class.
 BY_CARD = {"T": "I", "G": "G", "A": "A"}
@@ -48,7 +49,13 @@ def class_of(text: str, record: str) -> str:
     ('G', 'I')
     >>> class_of("2./PzBtl 54", "Element"), class_of("3./FlakRgt 5", "Element")
     ('A', 'G')
+    >>> class_of("Sd.Kfz. 222", "UnitCard"), class_of("Sd. Kfz. 7", "UnitCard")
+    ('A', 'V')
     """
+    vehicle = vehicle_of(text) if record == "UnitCard" else None
+    if vehicle:
+        return vehicle.unit_class
+    text = plain_designation(text)
     known = closed_lists.known_words(record, "unit_class")
     whole = known.ranked(text) or known.ranked(_GLUED.sub(" ", text))
     parts_of = [text] if whole and whole[0].score >= SURE else _BREAK.split(text)
@@ -63,7 +70,7 @@ def is_sure_card(name: str) -> bool:
     (True, False)
     """
     found = closed_lists.known_words("UnitCard", "unit_class").ranked(name)
-    return bool(found) and found[0].score >= AMONG
+    return vehicle_of(name) is not None or (bool(found) and found[0].score >= AMONG)
 
 
 def card_marks(name: str, unit_class: str) -> dict[str, bool]:
@@ -73,11 +80,16 @@ def card_marks(name: str, unit_class: str) -> dict[str, bool]:
     (True, False)
     >>> [card_marks(n, "A")["tracked"] for n in ("M4A1", "Armoured car", "M3 half-track")]
     [True, False, False]
+    >>> [card_marks(n, "A")["tracked"] for n in ("SdKfz 251", "Sd.Kfz. 234", "Puma")]
+    [False, False, False]
+    >>> card_marks("RSO", "V")["tracked"], card_marks("SdKfz 7", "V")["tracked"]
+    (True, False)
     """
-    is_armour = unit_class == "A"
+    is_armour, vehicle = unit_class == "A", vehicle_of(name)
+    runs = vehicle.runs if vehicle else "tracks" if is_armour else "wheels"
     return {
         "armoured": is_armour,
-        "tracked": is_armour and not _has_word(name, _WHEELS),
+        "tracked": runs == "tracks" and not _has_word(name, _WHEELS),
         "engineer": unit_class == "T" and _has_word(name, _ENGINEERS),
     }
 

@@ -20,6 +20,7 @@ from refkit.systems.battlefront.rules.roster_words import (
     nation_of,
     parts,
 )
+from refkit.systems.battlefront.rules.vehicles import may_be_either
 
 Row = dict[str, Any]
 Rosters = dict[str, list[Row]]
@@ -74,6 +75,7 @@ class _Filling:
         for row in self.rows.get("Side", ()):
             self._side(row)
         for row in list(self.rows.get("UnitCard", ())):
+            self._marks(row)
             self._card_row(row)
         for row in self.rows.get("Group", ()):
             self._group(row)
@@ -100,6 +102,15 @@ class _Filling:
         tries = itertools.chain(likely, side.upper(), "ABCDEFGHIJKLMNOPQRSTUVWXYZ")
         used = {letter.upper() for letter in self._letters.values()}
         return next(each for each in tries if each.isalpha() and each not in used)
+
+    def _marks(self, row: Row) -> None:
+        """Set what a kind of stand on a list of his does not say of itself."""
+        name = str(row.get("name") or row.get("id") or "")
+        kind = str(row.get("unit_class") or "")
+        if kind == "V" and "armoured" not in row and may_be_either(name):
+            guesses.note(row, "armoured", guesses.ARMOUR[False])
+        for field, value in card_marks(name, kind).items():
+            row.setdefault(field, value)
 
     def _card_row(self, row: Row) -> None:
         row.setdefault("id", self._slug(row["side"], row.get("name", "")))
@@ -286,6 +297,8 @@ class _Filling:
             row = {"side": side, "name": name, "unit_class": kind, **card_marks(name, kind)}
             if not is_sure_card(name):
                 guesses.note(row, "unit_class", guesses.KIND)
+            if may_be_either(name):
+                guesses.note(row, "armoured", guesses.ARMOUR[kind == "A"])
             self._card_row(row)
             self.rows.setdefault("UnitCard", []).append(row)
             known = row["id"]

@@ -1,13 +1,14 @@
 """A front as points for the map: the line, start lines, ground and pockets."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 
 import shapely
 from shapely.geometry.base import BaseGeometry
 
 from refkit.geometry.drawing import Drawing
-from refkit.geometry.perimeter import Perimeter
+from refkit.geometry.layout import Layout, Point
+from refkit.geometry.perimeter import Perimeter, perimeter
 from refkit.turnsheets import tablemap
 from refkit.turnsheets.front import Front, Lines
 
@@ -31,6 +32,29 @@ def perimeter_svg(found: Perimeter) -> str:
         drawn_front(found.drawing), status=found.status, moves=found.moves, marks=doubtful
     )
     return tablemap.map_svg(found.layout, told)
+
+
+def reasons_svg(layout: Layout, stands: Iterable[str], title: str) -> str:
+    """Return the picture of what the statuses of some stands rest on."""
+    found = perimeter(layout)
+    told = Front(
+        status=found.status,
+        reasons=tuple(each for name in stands for each in basis(found, name)),
+        signs=frozenset({*layout.sides, *found.status.values(), "home"}),
+    )
+    return tablemap.map_svg(layout, told, title=title)
+
+
+def basis(found: Perimeter, name: str) -> Iterator[tuple[str, tuple[Point, ...]]]:
+    """Yield what a stand's status rests on: roads home, witnesses, chain, open line."""
+    reason = found.reasons.get(name)
+    if reason is None:
+        return
+    places = {each.id: (each.x, each.y) for each in found.layout.stands}
+    yield from (("road", road) for road in reason.roads)
+    yield from (("witness", (places[name], places[e])) for e in reason.witnesses)
+    yield "chain", tuple(places[each] for each in reason.chain)
+    yield "open", reason.line
 
 
 def _fine_lines(lines: Iterable[BaseGeometry]) -> Lines:

@@ -35,6 +35,14 @@ class Held(NamedTuple):
         return str(getattr(row, self.by, ""))
 
 
+class Sketch(NamedTuple):
+    """What shows a reading: a table laid out, the stands it is about, and it in words."""
+
+    layout: Any
+    stands: tuple[str, ...]
+    words: str
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Hooks(Generic[C]):
     """The parts that a system may have, as its module `hooks` declares them."""
@@ -97,6 +105,9 @@ class Hooks(Generic[C]):
     fill_rosters: Callable[[C, Rows], Rows] = lambda _campaign, rows: rows
     # What a row says in such a roster besides its fields.
     roster_says: Callable[[C, Record], RosterSays] = lambda _campaign, _row: RosterSays()
+
+    # Drawings of numbered readings, by their numbers.
+    sketches: Mapping[str, Sketch] = field(default_factory=dict)
 
     def __new__(cls, **given: Any) -> "Hooks[C]":
         """Refuse a name that no hook has, with those there are."""

@@ -170,14 +170,8 @@ class Judgement:
 
     def _basis(self, name: str) -> Basis:
         """What a stand's status rests on: roads home, witnesses, chain, open line."""
-        stands, reason = self.field.stands, self._reasons.get(name)
-        if reason is None:
-            return
-        places = {each: (stand.x, stand.y) for each, stand in stands.items()}
-        yield from (("road", road) for road in reason.roads)
-        yield from (("witness", (places[name], places[e])) for e in reason.witnesses)
-        yield "chain", tuple(places[each] for each in reason.chain)
-        yield "open", reason.line
+        if self.found:
+            yield from perimeters.basis(self.found, name)
 
     def _marks(self) -> dict[str, str]:
         ruled = self.field.layout.overrides

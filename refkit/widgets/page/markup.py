@@ -3,10 +3,12 @@
 import html
 from collections.abc import Iterable, Sequence
 from functools import cache, partial
+from urllib.parse import quote
 
 import ipywidgets as widgets
 from ipywidgets.widgets.widget_string import HTMLStyle
 
+PICTURE = "data:image/svg+xml;charset=utf-8,"
 LONG, START = 200, 90  # letters
 
 
@@ -100,6 +102,13 @@ def alert(*content: object, class_: str = "refkit-alert") -> Markup:
 def caution(sentence: str) -> Markup:
     """Return a warning of what nothing refuses; nobody is interrupted by it."""
     return element("p", sentence, class_="refkit-note refkit-caution")
+
+
+def picture(svg: str, words: str) -> Markup:
+    """Return a drawing, in words for who cannot see it."""
+    # Quoted, since a bare # ends a data URL, and colours begin with one. In an img a
+    # drawing has ids and styles of its own, which meet none of the page's.
+    return element("img", src=PICTURE + quote(svg), alt=words)
 
 
 class Shared:

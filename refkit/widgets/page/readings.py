@@ -8,6 +8,7 @@ from refkit.engine.rules.clauses import Clause
 from refkit.engine.rules.doubts import Doubt
 from refkit.engine.rules.ruling import Ruling
 from refkit.engine.rules.rulings import rulings
+from refkit.turnsheets.perimeters import reasons_svg
 from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element
 
@@ -21,7 +22,22 @@ def doubts_behind(campaign: Campaign, clauses: Iterable[Clause]) -> Iterator[Mar
             told = " ".join((f" {doubt.title}. {doubt.words}", *_chosen(campaign, doubt)))
             pieces = enumerate(told.split("`"))
             text = (element("code", piece) if n % 2 else piece for n, piece in pieces)
-            yield markup.join((element("code", doubt.number), *text))
+            told = markup.join((element("code", doubt.number), *text))
+            yield markup.join((told, sketched(campaign, doubt)))
+
+
+def sketched(campaign: Campaign, doubt: Doubt) -> Markup:
+    """Return the drawing of a reading, with what it shows; nothing where it has none."""
+    sketch = campaign.system.sketches.get(doubt.number)
+    if sketch is None:
+        return Markup("")
+    svg = reasons_svg(sketch.layout, sketch.stands, doubt.title)
+    return element(
+        "figure",
+        markup.picture(svg, f"Drawing: {doubt.title}"),
+        element("figcaption", sketch.words),
+        class_="refkit-section",
+    )
 
 
 def _chosen(campaign: Campaign, doubt: Doubt) -> Iterator[str]:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import TypeVar
-from urllib.parse import quote
 
 import ipywidgets as widgets
 
@@ -28,7 +27,6 @@ from refkit.widgets.page.panel import PanelContext
 
 Shown = Table | Roster | Chances | SheetMap
 Cited = TypeVar("Cited", bound=Table | Roster | Chances | SheetMap | Chart | Lookup)
-PICTURE = "data:image/svg+xml;charset=utf-8,"
 
 
 class ReferencePanel(widgets.VBox):
@@ -154,11 +152,8 @@ def section_markup(shown: Shown) -> Markup:
     """Return a section of a sheet as a page shows it."""
     key = ""
     if isinstance(shown, SheetMap):
-        # Quoted, since a bare # ends a data URL, and colours begin with one.
         told = draw_sheet_map(shown)
-        picture = PICTURE + quote(told.svg)
-        # In an img a drawing has ids and styles of its own, which meet none of the page's.
-        drawn: object = element("img", src=picture, alt=told.words)
+        drawn: object = markup.picture(told.svg, told.words)
         key = told.key
     elif isinstance(shown, Roster):
         rows = [tuple(_roster_cells(row)) for row in shown.rows]

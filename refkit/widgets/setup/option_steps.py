@@ -9,7 +9,7 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.play.setup_steps import SetupStep
 from refkit.engine.play.system import Option
 from refkit.engine.rules.options import first_step
-from refkit.widgets.page import markup
+from refkit.widgets.page import markup, readings
 from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.setup.desk import Desk
@@ -37,7 +37,16 @@ class OptionsStep(widgets.VBox):
         """Show the campaign as it is now."""
 
     def _asked(self, option: Option) -> widgets.Widget:
-        return widgets.VBox([markup.panel(_question(option)), self._menu(option)])
+        told = (_question(option), *self._sketches(option))
+        return widgets.VBox([markup.panel(markup.join(told)), self._menu(option)])
+
+    def _sketches(self, option: Option) -> Iterator[Markup]:
+        """Yield the drawings of the readings that an option is the first to change."""
+        campaign = self._desk.campaign
+        for doubt in campaign.system.doubts:
+            named = (each for each in campaign.system.options if doubt.names(each.name))
+            if next(named, None) == option:
+                yield readings.sketched(campaign, doubt)
 
     def _menu(self, option: Option) -> widgets.Dropdown | widgets.Text:
         value = self._desk.campaign.option(option.name)

@@ -188,3 +188,12 @@ def test_a_rule_says_its_reading_once_and_how_the_campaign_differs():
     assert usual.count("any odd number from 3 on") == 1
     assert usual.endswith("This campaign reads it so.")
     assert other.endswith("In this campaign: nine, the most the rules speak of.")
+
+
+def test_a_reading_with_a_drawing_is_shown_with_it_and_its_words(page):
+    campaign = page.game.campaign
+    rules = [campaign.system.clauses["BF-2.1.5.5.2-d"]]
+    told = [each for each in readings.doubts_behind(campaign, rules) if "R-80" in each]
+    [shown] = told
+    assert '<img src="data:image/svg+xml' in shown
+    assert "<figcaption>A, B and C are at home on the south edge." in shown

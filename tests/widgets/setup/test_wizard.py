@@ -20,6 +20,7 @@ from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.wizard import Wizard
 from refkit.workbook.edits import renamings
 from refkit.workbook.sheets import packs
+from tests.widgets.players import texts
 
 
 class InMemory:
@@ -550,6 +551,8 @@ def test_doubtful_rules_are_menus_with_the_usual_reading_chosen(place):
     wizard, setting = opened(place)
     step = at(wizard, "rules")
     assert len(step.menus) == len(setting.campaign.system.options)
+    # What an option decides is drawn where it is asked, once for all options it has.
+    assert texts(step).count("<figcaption>A, B and C are at home") == 1
     menu = step.menus["repair_scope"]
     assert {v: t for t, v in menu.options}["A_type_me"].endswith("(usual)")
     menu.value = "any_A_class_vehicle"

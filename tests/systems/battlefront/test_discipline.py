@@ -54,7 +54,7 @@ def test_one_that_was_not_does_not():
 
 def test_why_an_element_does_not_roll_is_told():
     after = rolled(morning(engagement()), 50)
-    told = "no roll for G02: not in combat in the scenario looked at"
+    told = "no roll for G02: not in combat in the last scenario"
     assert after.entries[-1].lines == ("G01 1st company: no effect, still trained", told)
 
 

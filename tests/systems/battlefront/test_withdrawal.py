@@ -128,6 +128,18 @@ def test_the_losses_looked_at_are_those_since_the_night_before(
     assert rolling(campaign, step="B3", slot=slot) == expected
 
 
+@pytest.mark.parametrize(
+    ("option", "told"),
+    [(LAST, "in the last scenario"), (EVERY, "in a scenario since the last check")],
+)
+def test_why_an_element_does_not_roll_says_which_scenarios_count(option, told):
+    campaign = days(AFTERNOON, (NIGHT,), option)
+    slot = NEXT_NIGHT
+    after = field.play(campaign, "B3", "german", {}, slot=slot)
+    [line] = [each for each in after.entries[-1].lines if each.startswith("G02")]
+    assert line.endswith(f"it lost no armoured vehicle {told}")
+
+
 def test_an_element_leaves_in_the_refit_of_the_night():
     campaign = days(AFTERNOON, (AFTERNOON,))
     after = field.play(campaign, "B3", "german", {}, (1,), slot=NIGHT)

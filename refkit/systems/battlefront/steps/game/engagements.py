@@ -10,6 +10,18 @@ from refkit.systems.battlefront.records import Element, Engagement, Slot, Stand
 from refkit.systems.battlefront.records.troops import Position
 from refkit.systems.battlefront.rules import forces
 
+LATELY = "in the last scenario"
+
+
+def told_lately(words: str, lookback: str) -> str:
+    """Return words on the last scenario as an option has it: on all since the last check.
+
+    >>> told_lately("it lost no vehicle in the last scenario", "since_last_check")
+    'it lost no vehicle in a scenario since the last check'
+    """
+    since = "in a scenario since the last check"
+    return words.replace(LATELY, since) if lookback == "since_last_check" else words
+
 
 def begun_position(turn: Turn, element: Element) -> Position:
     """Return what an element begins as; cut off only as a whole (R-27, R-35)."""

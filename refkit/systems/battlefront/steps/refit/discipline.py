@@ -16,7 +16,7 @@ REASONS = {
     "first_scenario": "there was no scenario yet",
     "not_morning": "it is not the first scenario of the day",
     "no_scenario_since_last_check": "no scenario was fought since the last morning",
-    "not_in_combat": "not in combat in the scenario looked at",
+    "not_in_combat": f"not in combat {engagements.LATELY}",
 }
 MOVES = {"better": ratings.rating_above, "worse": ratings.rating_below}
 
@@ -28,6 +28,7 @@ def discipline(turn: Turn, decision: Done) -> Iterator[Change | None]:
     for element in _checked(turn):
         if codes := excuses(turn, element):
             told = " and ".join(REASONS[code] for code in codes)
+            told = engagements.told_lately(told, turn.option("discipline_lookback"))
             waiting.setdefault(told, []).append(element.id)
         else:
             yield from _roll(turn, element, _facts(turn, element))

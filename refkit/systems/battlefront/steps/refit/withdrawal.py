@@ -7,6 +7,7 @@ from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront.records import Element, Side, Slot, Stand
 from refkit.systems.battlefront.rules import forces
+from refkit.systems.battlefront.steps.game import engagements
 
 EXCUSES = {
     "side_not_restricted": "its side is not under the restriction",
@@ -14,7 +15,7 @@ EXCUSES = {
     "not_tank_only": "it is not made of tanks alone",
     "isolated": "it is isolated",
     "no_scenario_since_last_check": "no scenario was fought since the last night",
-    "no_afv_lost": "it lost no armoured vehicle in a scenario looked at",
+    "no_afv_lost": f"it lost no armoured vehicle {engagements.LATELY}",
     "no_vehicle_left": "it has no vehicle left",
 }
 
@@ -29,6 +30,7 @@ def withdraw(turn: Turn, decision: Done) -> Iterator[Change | None]:
         element = turn.get(Element, key)
         if codes:
             reasons = " and ".join(EXCUSES[code] for code in codes)
+            reasons = engagements.told_lately(reasons, turn.option("withdrawal_lookback"))
             turn.say(f"{key} {element.name} does not roll: {reasons}")
         else:
             yield from _roll(turn, element)

@@ -37,6 +37,10 @@ def change(path, title, cell, text, profile):
 
 
 def run(profile, asked):
-    office = shutil.which("soffice") or shutil.which("libreoffice")
-    command = [office, f"-env:UserInstallation={profile.as_uri()}", "--headless", asked]
+    command = [program(), f"-env:UserInstallation={profile.as_uri()}", "--headless", asked]
     subprocess.run(command, check=True, capture_output=True, timeout=180)
+
+
+def program():
+    """Return where LibreOffice is."""
+    return shutil.which("soffice") or shutil.which("libreoffice")

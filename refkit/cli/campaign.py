@@ -14,7 +14,6 @@ from refkit.engine.play import play
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.engine.rules import reference
-from refkit.workbook.edits.unreadable import Unreadable
 from refkit.workbook.set_up_file import BeingSetUp
 from refkit.workbook.sheets import packs
 
@@ -102,10 +101,11 @@ def status(workbook: Path, *, as_json: bool) -> None:
 
     Each step that is due stands with who has to do it, and what may be done meanwhile; then
     come the points of each side, what was changed by hand, and advice. Of a campaign that
-    is being set up it shows what is missing.
+    is being set up it shows what is missing. Where a cell cannot be read or a worksheet is
+    gone, it shows what the ledger has there, and names it.
     """
     try:
-        game = session.open(workbook)
+        game = session.open_mended(workbook)
     except BeingSetUp:
         show_gaps(session.open_set_up(workbook), as_json=as_json)
         return
@@ -122,6 +122,7 @@ def status(workbook: Path, *, as_json: bool) -> None:
         "entries": len(campaign.entries),
         "points": points,
         "hand_edits": edits,
+        "unreadable": list(map(str, game.unread_faults)),
         "advice": advice,
         "doubtful": {each.name: each.value for each in reference.doubtful(campaign)},
     }
@@ -133,7 +134,9 @@ def status(workbook: Path, *, as_json: bool) -> None:
     for side, own in points.items():
         told = ", ".join(f"{name} {value}" for name, value in own.items())
         lines.append(f"{naming.short(side)}: {told}")
+    lines += [f"cannot be read: {each}" for each in game.unread_faults]
     lines += [f"changed by hand: {each}" for each in edits]
+    lines += [terminal.way_out(workbook)] if game.unread_faults else []
     lines += [f"advice: {each}" for each in advice]
     terminal.show(data, [*lines, *reference.undecided(campaign)], as_json=as_json)
 
@@ -166,23 +169,20 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
     Neither is a problem. Of a campaign that is being set up it lists what is missing.
     """
     try:
-        game = session.open_mended(workbook) if put_back else session.open(workbook)
+        game = session.open(workbook) if accept else session.open_mended(workbook)
     except BeingSetUp:
         opened = session.open_set_up(workbook)
         show_gaps(opened, as_json=as_json)
         raise SystemExit(0 if opened.is_ready else 1) from None
-    except Unreadable as there:
-        told = [*map(str, there.faults), *(f"changed by hand: {e}" for e in there.edits)]
-        terminal.show(told, [*told, terminal.way_out(workbook)], as_json=as_json)
-        raise SystemExit(1) from None
     if accept:
         game.accept(accept, who=who)
     if put_back:
         game.put_back()
     terminal.warn(game)
-    faults = list(map(str, game.check()))
+    faults = list(map(str, (*game.unread_faults, *game.check())))
     faults += [f"changed by hand: {each}" for each in game.hand_edits]
-    remarks = [f"advice: {each}" for each in game.advice()]
+    remarks = [terminal.way_out(workbook)] if game.unread_faults else []
+    remarks += [f"advice: {each}" for each in game.advice()]
     remarks += [f"notice: {each}" for each in game.remarks()]
     terminal.show(faults, [*(faults or ["no problems"]), *remarks], as_json=as_json)
     raise SystemExit(1 if faults else 0)

@@ -49,6 +49,11 @@ class OpenCampaign(CampaignReader):
         return self._file.unread
 
     @property
+    def unread_faults(self) -> tuple[Problem, ...]:
+        """Why these cannot be read, each with its cell or worksheet."""
+        return self._file.unread_faults
+
+    @property
     def notices(self) -> tuple[str, ...]:
         """What the last save could not keep, or left as others had changed it."""
         return self._file.notices

@@ -43,6 +43,8 @@ class WorkbookFile:
     _edits: tuple[Campaign, tuple[HandEdit, ...]] | None = field(default=None, repr=False)
     # What could not be read: the book has the ledger's values there, the file has not yet.
     unread: tuple[HandEdit, ...] = ()
+    # Why it could not: the faults of the file as it is.
+    unread_faults: tuple[Problem, ...] = ()
 
     @classmethod
     def create(cls, path: Path, campaign: Campaign) -> None:
@@ -62,21 +64,17 @@ class WorkbookFile:
         Raises Refused with every fault and its cell where the rows cannot be read, and
         when there is no such file; Unreadable where the ledger has what those cells held.
         """
-        file, faults = cls._open(path)
+        file = cls.open_mended(path)
         if file.unread:
-            raise Unreadable(faults, file.hand_edits)
+            raise Unreadable(file.unread_faults, file.hand_edits)
         return file
 
     @classmethod
     def open_mended(cls, path: Path) -> "WorkbookFile":
-        """Return the workbook even where cells cannot be read, to be put back.
+        """Return the workbook even where cells cannot be read, or a worksheet is gone.
 
-        Such cells are hand edits then. Raises Refused where the ledger does not help.
+        Such are hand edits then. Raises Refused where the ledger does not help.
         """
-        return cls._open(path)[0]
-
-    @classmethod
-    def _open(cls, path: Path) -> "tuple[WorkbookFile, list[Problem]]":
         if not path.is_file():
             raise Refused([f"{path}: there is no such file; expected a campaign workbook"])
         data, stamp = saving.read(path)
@@ -84,12 +82,14 @@ class WorkbookFile:
         if book.contents.is_set_up_still:
             raise BeingSetUp(path)
         if book.contents.campaign is not None:
-            return cls(path, stamp, book, recorded), []
+            return cls(path, stamp, book, recorded)
         mended = unreadable.mend(book)
         if mended is None:
             raise Refused(book.contents.problems)
         made, recorded = opening.in_order(mended.book)
-        return cls(path, stamp, made, recorded, unread=mended.edits), book.contents.problems
+        file = cls(path, stamp, made, recorded, unread=mended.edits)
+        file.unread_faults = tuple(book.contents.problems)
+        return file
 
     @property
     def campaign(self) -> Campaign:
@@ -178,7 +178,7 @@ class WorkbookFile:
             back = tuple(each.place for each in edits)
             there = hand_edits.without_edits(self.campaign, rest)
             self._save_beside(there, self.recorded, back)
-            self.unread = ()
+            self.unread, self.unread_faults = (), ()
         return edits
 
     def _require_read(self, unread: Iterable[HandEdit]) -> None:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
+from dataclasses import replace
 from typing import Any, NamedTuple
 
 from refkit import systems
@@ -10,15 +11,18 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records.records import Column, Record
+from refkit.workbook.build import building
+from refkit.workbook.build.building import WorkbookPlan
 from refkit.workbook.edits.hand_edits import HandEdit, quote_value, shorten
 from refkit.workbook.read import history
 from refkit.workbook.read.contents import Contents
 from refkit.workbook.sheets import books, layout, meaning
-from refkit.workbook.sheets.layout import Tab
+from refkit.workbook.sheets.layout import Tab, TabGrids
 from refkit.workbook.sheets.meaning import CellValue, cell_value, plain_choice
 from refkit.workbook.sheets.worksheets import FoundSheet, fold_text, is_blank
 from refkit.workbook.update.cell_writer import CellWriter
 from refkit.workbook.update.updating import Workbook
+from refkit.xlsx.cells import parts
 from refkit.xlsx.cells.addresses import parse_cell
 from refkit.xlsx.edit import apply_edits
 from refkit.xlsx.formulas import calculation
@@ -55,6 +59,10 @@ def mend(book: Workbook) -> Mended | None:
     made: dict[str, HandEdit] = {}
     while book.contents.campaign is None:
         recorded = _recorded(book.contents)
+        if recorded and (gone := _gone_tabs(book, recorded)):
+            book = _with_tabs(book, recorded, gone)
+            made |= {tab.title: _gone_edit(tab, recorded) for tab in gone}
+            continue
         mending = _Mending(book.contents, recorded) if recorded else None
         found = {each.place: each for each in mending.edits()} if mending else {}
         # A cell that was restored and is at fault again cannot be helped.
@@ -81,6 +89,36 @@ def _recorded(contents: Contents) -> Campaign | None:
             }
             return ledger.fold(Campaign(system, tables, entries))
     return None
+
+
+def _gone_tabs(book: Workbook, recorded: Campaign) -> tuple[Tab, ...]:
+    """Return the worksheets that are not there, though the ledger knows their rows."""
+    own = book.contents.own
+    there = {fold_text(sheet.title) for sheet in parts.workbook_part(book.package).sheets}
+    tabs = layout.tabs_of(recorded.system, recorded.sides)
+    gone = (tab for tab in tabs if fold_text(own.title(tab.title)) not in there)
+    # An adopted workbook gets a worksheet with its first row.
+    return tuple(tab for tab in gone if tab.rows(recorded) or not own.is_adopted)
+
+
+def _with_tabs(book: Workbook, recorded: Campaign, gone: tuple[Tab, ...]) -> Workbook:
+    """Return the workbook with these worksheets as the ledger has them."""
+    own, found = book.contents.own, book.contents.found
+    grids = {
+        (tab.record.__name__, tab.side): found[tab.title].grid
+        if tab.title in found
+        else replace(tab, title=own.title(tab.title)).grid
+        for tab in layout.tabs_of(recorded.system, recorded.sides)
+    }
+    plan = WorkbookPlan(recorded, gone, TabGrids(grids), {}, own)
+    package = building.add_sheets(book.package, plan.write_tabs)
+    return Workbook.open(package.to_bytes())
+
+
+def _gone_edit(tab: Tab, recorded: Campaign) -> HandEdit:
+    count = len(tab.rows(recorded))
+    rows = "1 row" if count == 1 else f"{count} rows"
+    return HandEdit(tab.title, f"the worksheet is gone, and {rows} with it", ())
 
 
 class _Row(NamedTuple):

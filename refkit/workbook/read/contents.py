@@ -42,6 +42,10 @@ class Contents:
     written: Campaign | None = None
     # The worksheets of a side that was given another name, and what they are called still.
     moved: Mapping[str, str] = field(default_factory=dict)
+    # What worksheets of a campaign in play are called that have other titles now.
+    retitled: dict[str, str] = field(default_factory=dict)
+    # The sides as their worksheet has them, for which there are worksheets.
+    sides: tuple[str, ...] = ()
     # What lines of his are called now, by their row in the mapping.
     retold: dict[int, str] = field(default_factory=dict)
     # The tabs that are not there, and that may be worksheets of other titles.

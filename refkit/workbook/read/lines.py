@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
+from refkit import systems
 from refkit.engine.problems import Problem
 from refkit.engine.records.parsing import parse_record
 from refkit.engine.records.records import Column, Record
@@ -12,7 +13,7 @@ from refkit.workbook.read.asides import ListRow
 from refkit.workbook.sheets import meaning
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.meaning import Notice
-from refkit.workbook.sheets.worksheets import FoundSheet
+from refkit.workbook.sheets.worksheets import FoundSheet, fold_text
 from refkit.xlsx.cells.cells import Cell
 
 RECALCULATED = "open the workbook in Excel or LibreOffice and save it"
@@ -37,6 +38,7 @@ class TabReader:
 
     found: FoundSheet
     tab: Tab
+    system: str = ""
     problems: list[Problem] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
 
@@ -75,6 +77,8 @@ class TabReader:
         for fault in wrong:
             name = fault.field.partition("[")[0]
             expected = fault.expected + self._number_of_day(row, name)
+            if not expected.endswith("?)"):
+                expected += self._meant_word(row, name)
             place = self.found.place(row.number, name)
             faults.append(Problem(place, fault.found, expected))
         return record, faults
@@ -136,6 +140,16 @@ class TabReader:
             for col in found
         )
         return next(notes, "")
+
+    def _meant_word(self, row: ListRow, name: str) -> str:
+        """Return the word of ours for one that umpires use, '' where it is none."""
+        said = fold_text(row.cells[name].value) if name in row.cells else ""
+        if not (self.system and said):
+            return ""
+        told = systems.words(self.system).get(self.tab.record.__name__, {})
+        words = told.get("words", {}).get(name, {})
+        meant = [ours for ours, his in words.items() if said in his]
+        return f" ({meaning.plain_choice(meant[0])}?)" if len(meant) == 1 else ""
 
     def _reading_notices(
         self, row: ListRow, record: Record, bare: Iterable[Column]

@@ -8,7 +8,7 @@ from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, Refusal, Refused, suggestion
 from refkit.engine.records.records import Record
-from refkit.workbook.read import history, lacking, own_lists, set_up_tabs
+from refkit.workbook.read import history, lacking, own_lists, renamed_tabs, set_up_tabs
 from refkit.workbook.read.contents import Contents, row_faults
 from refkit.workbook.read.lines import RecordLine, TabReader
 from refkit.workbook.read.new_lines import bind_named
@@ -54,12 +54,17 @@ def parse_workbook(sheets: Sheets) -> Contents:
     """Return what the cells of a workbook hold."""
     contents = Contents()
     _find_mapping(sheets, contents)
+    renamed_tabs.follow_titles(sheets, [layout.OPTIONS], contents)
     contents.cover = sheet_of(sheets, contents.own.title(layout.COVER))
     contents.course = sheet_of(sheets, course.TITLE)
     system = _find_system(sheets, contents)
     if system is None:
         return contents
     contents.system = system.name
+    named = layout.tabs_of(system, ())
+    # Whose worksheets the others are, the sides say.
+    sides = [tab for tab in named if tab.record.__name__ == "Side"]
+    renamed_tabs.follow_titles(sheets, sides, contents)
     is_begun = not set_up_tabs.has_no_entry(sheets, contents.own)
     lines = list(_read_lines(sheets, system, contents, is_begun=is_begun))
     _find_books(sheets, contents)
@@ -162,9 +167,12 @@ def _find_tab(sheets: Sheets, tab: Tab, contents: Contents) -> FoundSheet | None
         known = systems.words(contents.system).get(tab.record.__name__, {})
         others = {n: h for n, h in known.get("headings", {}).items() if n in fields}
         found, problems = find_sheet(sheets, title, wanted, needed, others)
+    if sheet_of(sheets, title) is None:
+        problems = [renamed_tabs.missing(sheets, tab.title, contents)]
     contents.faults += problems
     if found is not None:
         contents.found[tab.title] = found
+        contents.notices += renamed_tabs.title_notices(found, tab.title, contents)
         contents.notices += _renamed_headings(found, wanted)
         contents.lacking |= lacking.lacking_columns(found, tab)
     return found
@@ -184,9 +192,12 @@ def _find_books(sheets: Sheets, contents: Contents) -> None:
         wanted = {heading: heading for heading in book.headings}
         title = contents.own.title(book.title)
         found, problems = find_sheet(sheets, title, wanted, book.headings)
+        if sheet_of(sheets, title) is None:
+            problems = [renamed_tabs.missing(sheets, book.title, contents)]
         contents.faults += problems
         if found is not None:
             contents.found[book.title] = found
+            contents.notices += renamed_tabs.title_notices(found, book.title, contents)
 
 
 def _read_lines(
@@ -203,6 +214,9 @@ def _read_lines(
     yield from sides
     names = list(dict.fromkeys(line.record.identity for line in sides))
     tabs = layout.tabs_of(system, names)
+    contents.sides = tuple(names)
+    if is_begun:
+        renamed_tabs.follow_titles(sheets, tabs, contents)
     if mapping.TITLE in contents.found:
         there = contents.found[mapping.TITLE]
         contents.faults += unknown_meanings(contents.own, system, there)
@@ -253,7 +267,7 @@ def _tab_lines(sheets: Sheets, tab: Tab, contents: Contents) -> Iterator[RecordL
     if found is None:
         return
     tab = lacking.as_found(tab, contents.lacking)
-    reader = TabReader(found, tab)
+    reader = TabReader(found, tab, contents.system)
     yield from reader.lines()
     contents.faults += reader.problems
     contents.notices += reader.notices

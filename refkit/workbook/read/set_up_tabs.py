@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 
 from refkit.engine.play.system import System
-from refkit.workbook.sheets import books, layout, mapping
+from refkit.workbook.sheets import books, course, layout, mapping
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.own_lists import OwnLists
 from refkit.workbook.sheets.worksheets import find_sheet, fold_text, sheet_of
@@ -47,7 +47,7 @@ def stray_titles(
     sheets: Sheets, system: System, sides: Iterable[str], own: OwnLists
 ) -> list[str]:
     """Return the titles of the worksheets that are none of refkit's, nor read by it."""
-    ours = [layout.COVER, mapping.TITLE, *books.BY_TITLE]
+    ours = [layout.COVER, course.TITLE, mapping.TITLE, *books.BY_TITLE]
     ours += [tab.title for tab in layout.tabs_of(system, sides)]
     known = {fold_text(own.title(title)) for title in ours}
     known |= {fold_text(each.title) for each in own.lists}

@@ -13,6 +13,7 @@ from refkit.engine.problems import Refused
 from refkit.workbook.edits.unreadable import Unreadable
 from tests import excel
 from tests.excel import change
+from tests.hand_edits import kinds
 
 pytestmark = pytest.mark.long
 
@@ -64,12 +65,97 @@ def test_check_lists_the_fault_every_hand_edit_beside_it_and_the_way_out(faulty)
     assert run("check", faulty).exit_code == 1
 
 
-@pytest.mark.parametrize("words", [("status",), ("odds",), ("undo",)])
+@pytest.mark.parametrize("words", [("odds",), ("undo",)])
 def test_every_other_command_names_the_way_out(faulty, words):
     done = run(words[0], faulty)
     assert done.exit_code == 1
     assert f"{ROSTER}!E4: Status is 'superb'" in done.stderr
     assert "or `refkit put-back WORKBOOK`" in done.stderr
+
+
+def test_status_shows_the_rest_and_names_the_cell(faulty, fresh):
+    done = run("status", faulty)
+    whole = run("status", fresh).stdout.splitlines()
+    lines = done.stdout.splitlines()
+    assert done.exit_code == 0
+    assert [line for line in whole if line not in lines] == []
+    (fault,) = [line for line in lines if line.startswith("cannot be read: ")]
+    assert fault.startswith(f"cannot be read: {ROSTER}!E4: Status is 'superb'; expected")
+    assert [line for line in lines if line.startswith("changed by hand: ")] == [
+        f"changed by hand: {STATUS}",
+        f"changed by hand: {NAME}",
+    ]
+    assert f"Type it right in Excel and save, or `refkit put-back {faulty}`." in lines
+
+
+@pytest.mark.parametrize(("word", "meant"), [("KO", "knocked out"), ("dead", "eliminated")])
+def test_a_word_that_umpires_use_is_told_with_ours(path, word, meant):
+    change(path, "German Stands", "Status", word)
+    line = run("check", path).stdout.splitlines()[0]
+    assert line.startswith(f"German Stands!E4: Status is '{word}'; expected one of")
+    assert line.endswith(f" ({meant}?).")
+
+
+def gone(path, title, copied=""):
+    """Delete a worksheet, and what formulas said of it, as Excel does."""
+    book = openpyxl.load_workbook(path)
+    if copied:
+        book.copy_worksheet(book[copied])
+    del book[title]
+    kinds.in_formulas(book, f"'{title}'!", "#REF!")
+    book.save(path)
+
+
+GONE = f"{ROSTER}: the worksheet is gone, and 11 rows with it"
+
+
+@pytest.mark.parametrize("copied", ["", "Russian Roster"])
+def test_a_missing_worksheet_is_named_and_stops_neither_check_nor_status(path, copied):
+    gone(path, ROSTER, copied)
+    checked, status = run("check", path), run("status", path)
+    fault = f"the workbook: there is no worksheet '{ROSTER}'; expected it."
+    assert checked.stdout.splitlines()[0] == fault
+    assert f"changed by hand: {GONE}" in checked.stdout.splitlines()
+    assert status.exit_code == 0
+    assert f"cannot be read: {fault}" in status.stdout.splitlines()
+    assert any(line.startswith("due: ") for line in status.stdout.splitlines())
+
+
+def test_a_missing_worksheet_is_put_back_with_its_rows(path, fresh):
+    gone(path, ROSTER)
+    assert f"put back: {GONE}" in run("put-back", path).stdout.splitlines()
+    after = session.open(path)
+    assert after.campaign.tables == session.open(fresh).campaign.tables
+    assert (after.hand_edits, after.check(), after.verify()) == ((), [], [])
+
+
+def renamed(path, **titles):
+    book = openpyxl.load_workbook(path)
+    for name, new in titles.items():
+        old = name.replace("_", " ")
+        book[old].title = new
+        kinds.in_formulas(book, f"'{old}'!", f"'{new}'!")
+    book.save(path)
+
+
+@pytest.mark.parametrize("old", ["German_Roster", "Ledger", "Options", "Sides"])
+def test_a_renamed_worksheet_is_found_by_its_headings(path, old):
+    renamed(path, **{old: "Our own"})
+    game = session.open(path)
+    assert (game.hand_edits, game.verify()) == ((), [])
+    read = f"the worksheet is called 'Our own'; read as {old.replace('_', ' ')!r}."
+    assert [each.partition(": ")[2] for each in game.remarks()] == [read]
+    owed = game.due()[0]
+    game.commit(owed, game.draft(owed).values)
+    again = session.open(path)
+    assert (len(again.campaign.entries), again.verify()) == (2, [])
+
+
+def test_of_two_renamed_worksheets_of_one_kind_none_is_guessed(path):
+    renamed(path, German_Roster="First", Russian_Roster="Second")
+    line = run("check", path).stdout.splitlines()[0]
+    wanted = "expected it (First or Second renamed?)."
+    assert line == f"the workbook: there is no worksheet '{ROSTER}'; {wanted}"
 
 
 @pytest.mark.parametrize("words", [("put-back",), ("check", "--put-back")])

@@ -14,6 +14,7 @@ from refkit.workbook import locks, opening, saving, setting_up
 from refkit.workbook.build.building import build_workbook
 from refkit.workbook.edits import hand_edits, unreadable
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
+from refkit.workbook.edits.orphans import refuse_orphans
 from refkit.workbook.edits.overwritten import find_overwritten
 from refkit.workbook.edits.unreadable import Unreadable
 from refkit.workbook.read.contents import placed_advice
@@ -162,7 +163,9 @@ class WorkbookFile:
             raise Refused(faults)
         brought = [change for each in edits if each in self._new for change in each.changes]
         there = campaigns.apply_changes(self.campaign, brought)
-        recorded, there = hand_edits.accept_edits(self.recorded, there, edits, why, who)
+        told = self.recorded
+        recorded, there = hand_edits.accept_edits(told, there, edits, why, who)
+        refuse_orphans(told, recorded, self.book.contents)
         self._save_beside(there, recorded)
         return recorded.entries[-1]
 

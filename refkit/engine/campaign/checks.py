@@ -14,14 +14,19 @@ from refkit.engine.terminal_text import printable
 
 def faults(campaign: Campaign) -> list[RowFault]:
     """Return everything wrong between the rows, the system's own checks included."""
-    records = campaign.system.records
-    found = [fault for cls in records for fault in _reference_faults(campaign, cls)]
+    found = reference_faults(campaign)
     found += [*_side_faults(campaign), *_option_faults(campaign), *_ruling_faults(campaign)]
     found += [*campaign.system.checks(campaign), *_account_faults(campaign)]
     found += _lookup_faults(campaign)
     # What a ruling lets stand is no fault as long as the ruling is on its worksheet.
     let = {place for ruling in campaign.rows("Ruling") for place in ruling.lets}
     return [fault for fault in found if fault.place not in let]
+
+
+def reference_faults(campaign: Campaign) -> list[RowFault]:
+    """Return the fields that name a row which is not there."""
+    records = campaign.system.records
+    return [fault for cls in records for fault in _reference_faults(campaign, cls)]
 
 
 def _reference_faults(campaign: Campaign, cls: type[Record]) -> Iterator[RowFault]:

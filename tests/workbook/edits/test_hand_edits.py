@@ -355,3 +355,41 @@ def test_very_many_rows_with_new_ids_take_little_time(person):
     assert len(lines) == len(game.campaign.rows("Stand"))
     assert all("100 % alike" in line for line in lines)
     assert any("Stand G05.2 became xG05.2" in line for line in lines)
+
+
+def test_a_deleted_element_is_not_accepted_while_its_stands_are_left(person):
+    person.delete("German Roster", "G05")
+    game = person.saved()
+    before = person.path.read_bytes()
+    with pytest.raises(Refused) as refused:
+        game.accept("gone home")
+    (fault,) = map(str, refused.value.faults)
+    assert fault.startswith("German Stands!B32: ME is 'G05', as in 9 more down to ")
+    assert fault.endswith("accept them together, or put the edit back.")
+    assert person.path.read_bytes() == before
+
+
+@pytest.mark.long
+def test_a_deleted_element_is_accepted_together_with_its_stands(person):
+    person.delete("German Roster", "G05")
+    for number in range(1, 11):
+        person.delete("German Stands", f"G05.{number}")
+    game = person.saved()
+    with pytest.raises(Refused, match=r"^Stand G05.1: ME is 'G05'"):
+        game.accept("gone home", only=["Element G05"])
+    game.accept("gone home")
+    game = session.open(person.path)
+    assert game.campaign.rows("Stand", element="G05") == ()
+    assert (game.hand_edits, game.campaign.find("Element", "G05")) == ((), None)
+
+
+@pytest.mark.long
+def test_a_place_that_is_named_still_is_not_accepted_as_gone(person):
+    person.type("German Stands", "G05.1", "ME", "G55")
+    person.delete("Calendar", "1942-12-23 full_day")
+    game = person.saved()
+    with pytest.raises(Refused, match="Slot is '1942-12-23 full_day'") as refused:
+        game.accept("later")
+    assert any("ME is 'G55', and there is none" in str(f) for f in refused.value.faults)
+    game.put_back()
+    assert session.open(person.path).hand_edits == ()

@@ -180,6 +180,8 @@ def check(workbook: Path, *, accept: str, put_back: bool, who: str, as_json: boo
         game.put_back()
     terminal.warn(game)
     faults = list(map(str, (*game.unread_faults, *game.check())))
+    breaks = list(map(str, game.ledger_breaks()))
+    faults += [*breaks, *([terminal.VERSIONS.format(workbook)] if breaks else [])]
     faults += [f"changed by hand: {each}" for each in game.hand_edits]
     remarks = [terminal.way_out(workbook)] if game.unread_faults else []
     remarks += [f"advice: {each}" for each in game.advice()]

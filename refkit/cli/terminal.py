@@ -49,6 +49,11 @@ DRAWN = click.option(
 )
 WHO = click.option("--who", default="", help="Your name, for the ledger.")
 
+# No cell says what stood in a ledger that was altered.
+VERSIONS = (
+    "`refkit history {} --versions` lists the earlier versions, of which one is whole."
+)
+
 
 @contextmanager
 def exit_on_refusal() -> Iterator[None]:

@@ -77,6 +77,10 @@ class OpenCampaign(CampaignReader):
         """Return everything wrong in the workbook, each with its cell."""
         return self._file.problems()
 
+    def ledger_breaks(self) -> list[Problem]:
+        """Return every break in the ledger itself: numbers, digests, dice."""
+        return self._file.ledger_breaks()
+
     def advice(self) -> list[Problem]:
         """Return what the rules allow but the umpire may not want, each with its cell."""
         with self._refusing():

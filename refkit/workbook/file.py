@@ -273,10 +273,13 @@ class WorkbookFile:
         except (OSError, Refused):
             return self.book.package
 
+    def ledger_breaks(self) -> list[Problem]:
+        """Return every break in the ledger itself: numbers, digests, dice."""
+        return ledger.faults(self.campaign, self.campaign.option("seed"))
+
     def find_breaks(self) -> list[Problem]:
         """Return every break: ledger, dice, books, cells the ledger does not explain."""
-        campaign = self.campaign
-        found = ledger.faults(campaign, campaign.option("seed"))
+        campaign, found = self.campaign, self.ledger_breaks()
         try:
             edits = [str(edit) for edit in self.hand_edits]
         except Refused as refused:

@@ -41,7 +41,7 @@ class Tried:
     def is_named(self):
         """Whether check or status says anything of it."""
         told = [line for name in COMMANDS[:2] for line in self.said[name].lines]
-        return any("changed by hand" in line or "expected" in line for line in told)
+        return any("changed by hand" in line or "; expected " in line for line in told)
 
     @property
     def tracebacks(self):
@@ -86,7 +86,8 @@ def faults(tried: Tried) -> list[str]:
     found = [f"traceback in {name}" for name in tried.tracebacks]
     if tried.kind.means and not tried.is_named:
         found.append("it is silent")
-    if not tried.ways_out and tried.kind.means:
+    earlier = any("--versions" in line for line in tried.said["check"].lines)
+    if not (tried.ways_out or earlier) and tried.kind.means:
         found.append("no way out")
     if not tried.kind.means and tried.said["status"].code:
         found.append("status refuses")

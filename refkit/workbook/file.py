@@ -14,7 +14,7 @@ from refkit.workbook import locks, opening, saving, setting_up
 from refkit.workbook.build.building import build_workbook
 from refkit.workbook.edits import hand_edits, unreadable
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
-from refkit.workbook.edits.orphans import refuse_orphans
+from refkit.workbook.edits.new_faults import refuse_new_faults
 from refkit.workbook.edits.overwritten import find_overwritten
 from refkit.workbook.edits.unreadable import Unreadable
 from refkit.workbook.read.contents import placed_advice
@@ -165,7 +165,7 @@ class WorkbookFile:
         there = campaigns.apply_changes(self.campaign, brought)
         told = self.recorded
         recorded, there = hand_edits.accept_edits(told, there, edits, why, who)
-        refuse_orphans(told, recorded, self.book.contents)
+        refuse_new_faults(told, recorded, self.book.contents)
         self._save_beside(there, recorded)
         return recorded.entries[-1]
 

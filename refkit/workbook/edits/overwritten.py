@@ -8,7 +8,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Problem
 from refkit.engine.records.records import Record
 from refkit.workbook.read.contents import Contents
-from refkit.workbook.sheets.layout import Tab, TabGrids
+from refkit.workbook.sheets.layout import NOWHERE, Tab, TabGrids
 from refkit.workbook.sheets.meaning import shows_value
 from refkit.workbook.sheets.worksheets import is_blank
 from refkit.xlsx.cells.cells import Cell
@@ -53,11 +53,17 @@ def _in_row(
     there = (each for each in tab.derived if each.name in found.grid.columns)
     for derived in (each for each in there if each.formula):
         cell = found.cells.get((number, found.grid.columns[derived.name]))
-        value = derived.value(campaign, row)
+        value, formula = (
+            derived.value(campaign, row),
+            grids.formula(tab, derived, row, number),
+        )
+        # It looks at a column that is not there under its heading: nothing is known of it.
+        if NOWHERE in formula:
+            continue
         if cell is None or cell.formula is None:
             told = _without_formula(cell)
         else:
-            told = _wrong(cell, grids.formula(tab, derived, row, number), value, number)
+            told = _wrong(cell, formula, value, number)
         if told:
             place = found.place(number, derived.name)
             yield OverwrittenFigure(place, f"{derived.title} {told}", value)

@@ -17,6 +17,8 @@ from refkit.xlsx.cells.addresses import column_letters
 COVER = "Campaign"
 HEADINGS = 3
 SPARE = 2000
+# What a formula says of a column that is not there.
+NOWHERE = "#REF!"
 # Excel calls a file damaged in which a tab has a longer title.
 LONGEST_TITLE = 31
 _SIDE = "{side}"
@@ -217,7 +219,7 @@ class TabGrids:
             if not record:
                 return _cell_reference(own, field, side, number)
             grid = self.of(record, side)
-            return grid.span(field) if grid and field in grid.columns else "#REF!"
+            return grid.span(field) if grid and field in grid.columns else NOWHERE
 
         return resolve
 
@@ -231,7 +233,7 @@ def side_of(row: Record) -> str:
 def _cell_reference(own: TabGrid, field: str, side: str, number: int) -> str:
     """Return a cell of the row; a side that has a worksheet of its own is a text."""
     if field not in own.columns:
-        return '"' + side.replace('"', '""') + '"' if field == "side" else "#REF!"
+        return '"' + side.replace('"', '""') + '"' if field == "side" else NOWHERE
     return f"{column_letters(own.columns[field])}{number}"
 
 

@@ -383,6 +383,21 @@ def test_a_deleted_element_is_accepted_together_with_its_stands(person):
     assert (game.hand_edits, game.campaign.find("Element", "G05")) == ((), None)
 
 
+@pytest.mark.parametrize(
+    ("heading", "value"), [("Rating", "Vetran"), ("Class", "Q"), ("RG", "O99")]
+)
+def test_what_no_check_would_pass_is_not_accepted(person, heading, value):
+    person.type("German Roster", "G05", heading, value)
+    game = person.saved()
+    before = person.path.read_bytes()
+    with pytest.raises(Refused) as refused:
+        game.accept("as I like it")
+    (fault,) = map(str, refused.value.faults)
+    assert value in fault
+    assert "expected" in fault
+    assert person.path.read_bytes() == before
+
+
 @pytest.mark.long
 def test_a_place_that_is_named_still_is_not_accepted_as_gone(person):
     person.type("German Stands", "G05.1", "ME", "G55")

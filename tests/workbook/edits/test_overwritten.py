@@ -111,3 +111,11 @@ def test_a_row_that_was_added_by_hand_gets_its_formulas_when_it_is_accepted(tmp_
     assert [each.words for each in game.hand_edits] == ["Element G99: a new row"]
     game.accept("a platoon of stragglers")
     assert faults(path.read_bytes()) == []
+
+
+def test_formulas_that_look_at_a_renamed_column_are_not_called_wrong():
+    def rename(tab, column):
+        tab.cell(3, column).value = "Fit for duty"
+
+    data = changed(rename)
+    assert faults(data) == []

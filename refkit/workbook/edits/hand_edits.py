@@ -10,6 +10,7 @@ from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.problems import Problem, Refused, nearest
 from refkit.engine.records.records import Record, columns
 from refkit.workbook.edits import followers, renamed_rows
+from refkit.workbook.edits.completing import complete_new_rows
 from refkit.workbook.edits.followers import Mention, RenamedKey, RenamedKeys
 from refkit.workbook.edits.renamed_rows import RenamedRow
 from refkit.workbook.read.contents import Contents
@@ -236,17 +237,23 @@ def accept_edits(
     names = [name for each in edits for name in each.names]
     changes = followers.gone_first(c for each in edits for c in each.changes)
     made = campaigns.apply_changes(told, changes)
-    after = followers.follow_names(made, names)
+    followed = followers.follow_names(made, names)
+    after = complete_new_rows(told, followed)
     entry = Entry(
         number=0,
         kind="hand edit",
         who=who,
         why=why.strip(),
-        lines=(*map(str, edits), *_follower_lines(made, after)),
+        lines=(
+            *map(str, edits),
+            *_follower_lines(made, followed),
+            *_completing_lines(followed, after),
+        ),
         changes=tuple(_changes_in_place(told, after, edits)),
     )
     entered = ledger.append(told, entry)
-    return entered, replace(followers.follow_names(there, names), entries=entered.entries)
+    beside = complete_new_rows(told, followers.follow_names(there, names))
+    return entered, replace(beside, entries=entered.entries)
 
 
 def _changes_in_place(
@@ -286,3 +293,12 @@ def _follower_lines(made: Campaign, after: Campaign) -> Iterator[str]:
         if other:
             rows = "row that names" if other == 1 else "rows that name"
             yield f"{cls.__name__}: {other} {rows} what was typed anew did follow"
+
+
+def _completing_lines(before: Campaign, after: Campaign) -> Iterator[str]:
+    """Yield in a line for each class how many rows came with those written by hand."""
+    for cls in after.system.records:
+        more = len(after.rows(cls.__name__)) - len(before.rows(cls.__name__))
+        if more:
+            rows = "row comes" if more == 1 else "rows come"
+            yield f"{cls.__name__}: {more} {rows} with what was written by hand"

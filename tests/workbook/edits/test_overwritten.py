@@ -1,6 +1,8 @@
 """Formulas of derived columns that were typed over, replaced, shifted or lost."""
 
 import io
+import re
+from collections import Counter
 
 import openpyxl
 import pytest
@@ -109,8 +111,15 @@ def test_a_row_that_was_added_by_hand_gets_its_formulas_when_it_is_accepted(tmp_
     path.write_bytes(changed(add))
     game = session.open(path)
     assert [each.words for each in game.hand_edits] == ["Element G99: a new row"]
-    game.accept("a platoon of stragglers")
+    entry = game.accept("a platoon of stragglers")
     assert faults(path.read_bytes()) == []
+    game = session.open(path)
+    # It consists of what the chart says of the reinforcement group in its row.
+    stands, group = game.campaign.rows("Stand", element="G99"), "german/I3"
+    said = re.findall(r"(\d+)x([^ ;]+)", game.campaign.get("Group", group).contents)
+    assert Counter(each.card for each in stands) == {card: int(n) for n, card in said}
+    assert f"Stand: {len(stands)} rows come with what was written by hand" in entry.lines
+    assert (game.hand_edits, game.check()) == ((), [])
 
 
 def test_formulas_that_look_at_a_renamed_column_are_not_called_wrong():

@@ -79,6 +79,7 @@ class TabReader:
             expected = fault.expected + self._number_of_day(row, name)
             if not expected.endswith("?)"):
                 expected += self._meant_word(row, name)
+            expected += self._next_number(row, name)
             place = self.found.place(row.number, name)
             faults.append(Problem(place, fault.found, expected))
         return record, faults
@@ -140,6 +141,16 @@ class TabReader:
             for col in found
         )
         return next(notes, "")
+
+    def _next_number(self, row: ListRow, name: str) -> str:
+        """Return the number of the next line, '' where lines have none or it is there."""
+        key = self.tab.record.key[-1]
+        is_number = any(c.field == key and c.kind == "whole" for c in self.tab.columns)
+        if not is_number or name != key or name in row.cells:
+            return ""
+        found = (cells[name].value for cells in self.found.rows((name,)).values())
+        numbers = [value for value in found if isinstance(value, int)]
+        return f" (the next line is {max(numbers, default=0) + 1})"
 
     def _meant_word(self, row: ListRow, name: str) -> str:
         """Return the word of ours for one that umpires use, '' where it is none."""

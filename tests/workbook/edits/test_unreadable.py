@@ -96,6 +96,21 @@ def test_a_word_that_umpires_use_is_told_with_ours(path, word, meant):
     assert line.endswith(f" ({meant}?).")
 
 
+def test_points_typed_without_their_line_are_told_the_next_one(path):
+    book = openpyxl.load_workbook(path)
+    sheet = book["German Points"]
+    lines = [sheet.cell(row, 1).value for row in range(4, sheet.max_row + 1)]
+    numbers = [number for number in lines if isinstance(number, int)]
+    row = 4 + len(numbers)
+    column = next(cell.column for cell in sheet[3] if cell.value == "CPP")
+    sheet.cell(row, column).value = 3
+    sheet.cell(row, column + 1).value = 0
+    book.save(path)
+    told = run("check", path).stdout
+    assert f"German Points!A{row}: Line is blank" in told
+    assert f"(the next line is {numbers[-1] + 1})" in told
+
+
 def gone(path, title, copied=""):
     """Delete a worksheet, and what formulas said of it, as Excel does."""
     book = openpyxl.load_workbook(path)

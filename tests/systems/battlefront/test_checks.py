@@ -99,6 +99,11 @@ FAULTS = [
         "(roadblock?).",
     ),
     (
+        {"Fortification": [field.fort("G-1", item="road blok")]},
+        f"Fortification G-1: Item is 'road blok'; expected one of {FORTS} "
+        f"(roadblock?){OWN_ITEM}.",
+    ),
+    (
         bands((1, None, 3, 5), (2, 6, None, 9)),
         "CppRow 1/2: From is 6: 4-5 has no row; expected 4, as row 1 ends at 3.",
     ),

@@ -155,13 +155,17 @@ class Form(widgets.VBox):
             markup.show(shown, markup.join(told[name]))
 
     def warnings_elsewhere(self, cautions: Iterable[Caution]) -> Iterator[str]:
-        """Yield what is not shown beside an answer, and how many warnings are."""
+        """Yield what is not shown beside an answer, and the first that is, with a count.
+
+        The answers may be out of sight.
+        """
         cautions = list(cautions)
         here = [each for each in cautions if _split_path(each.field)[0] in self.parts]
         yield from (each.message for each in cautions if each not in here)
         if here:
-            count = "warning" if len(here) == 1 else f"{len(here)} warnings"
-            yield f"Read the {count} beside the answers first."
+            more = len(here) - 1
+            told = f" (and {more} more beside the answers)" if more else ""
+            yield f"{here[0].message}{told}"
 
     def judge(self, till: Till) -> list[str]:
         """Show what can be had no more of, and return what is spent, a line an account."""

@@ -212,7 +212,8 @@ class Wizard(widgets.VBox):
         must = [
             gap.missing for gap in self.desk.gaps() if gap.must and gap.step == self.here
         ]
-        more_of = f" and {len(must) - 1} more" if len(must) > 1 else ""
+        rest = len(must) - 1
+        more_of = f" (and {rest} other thing{'s' * (rest > 1)})" if rest > 0 else ""
         return element("small", f"{LACKS} {must[0]}{more_of}." if must else KEPT)
 
     def tell(self, words: Markup) -> None:

@@ -233,7 +233,7 @@ def told(decision, before=None):
 
 def test_more_bought_than_may_serve_is_told_before_it_is_bought():
     one = group("O1", scenario_max=1)
-    sentence = "Medium battalion: 2 are had, 1 at most may serve in a scenario"
+    sentence = "Medium battalion: you would have 2; only 1 may fight in one scenario"
     assert told(order("O1"), one) == []
     assert told(order("O1", "O1"), one) == [("orders", sentence)]
 

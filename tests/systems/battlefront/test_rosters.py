@@ -193,6 +193,13 @@ def test_a_line_is_known_by_the_stands_that_it_brings(laid):
     assert first(laid, **said, contents="3 StuG III")["group"] == "A2"
 
 
+def test_a_line_that_brings_mostly_other_stands_is_not_proposed(laid):
+    weapons = {"name": "4th (Heavy) Company", "unit_class": "I"}
+    row = first(laid, **weapons, contents="3 MG 42, 2 mortars")
+    assert row["group"] == "I"
+    assert "group" not in row.get("guessed", {})
+
+
 def test_a_line_without_room_is_left_to_others(laid):
     most = next(g.campaign_max for g in laid.rows("Group", side="german") if g.id == "I3")
     rows = filled(laid, *[element(unit_type="Alarm company")] * (most + 1))["Element"]

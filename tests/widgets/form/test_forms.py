@@ -53,15 +53,15 @@ def refuse(form, field, message="too dear"):
     return form.show([Refusal(field, "code", message)])
 
 
-def test_what_is_warned_of_beside_an_answer_is_not_said_twice(form):
+def test_what_is_warned_of_beside_an_answer_out_of_sight_is_told_once_in_the_bar(form):
     beside, whole = Caution("orders[0].group", "lost"), Caution("", "nobody goes")
     form.warn([beside, whole])
     assert [*form.warnings_elsewhere([beside, whole])] == [
         "nobody goes",
-        "Read the warning beside the answers first.",
+        "lost",
     ]
     assert [*form.warnings_elsewhere([beside, beside])] == [
-        "Read the 2 warnings beside the answers first."
+        "lost (and 1 more beside the answers)"
     ]
 
 

@@ -70,6 +70,10 @@ def guessed_line(
         for (of, line), says in sorted(lines.items())
         if of == side and line.startswith(stem) and _brings(says, stem)
     }
+    # A company of machine guns is none of the riflemen, though these have one as well.
+    if stands:
+        mains = {line: _main_words(lines[side, line], named) for line in words}
+        words = {i: w for i, w in words.items() if mains[i] & (told | stands)}
     # A word that stands in every description tells nothing.
     common = Counter(word for each in words.values() for word in each)
     taken = Counter(str(e.get("group")) for e in elements if e["side"] == side)
@@ -83,6 +87,14 @@ def guessed_line(
         return stem
     note(row, "group", LINE)
     return max(likeness, key=likeness.__getitem__)
+
+
+def _main_words(line: Row, named: Mapping[str, str]) -> set[str]:
+    """Return what a line brings most of, in single words."""
+    brought = str(line.get("contents") or "").replace(";", " ")
+    counted = [(int(n), code) for n, code in re.findall(r"(\d+)x(\S+)", brought)]
+    _, most = max(counted, key=lambda each: each[0], default=(0, ""))
+    return _single_words(f"{most} {named.get(most.casefold(), '')}")
 
 
 def _line_words(line: Row, named: Mapping[str, str]) -> set[str]:

@@ -63,7 +63,9 @@ def _deployment(deed: Deed) -> Iterator[str]:
     if parts:
         yield f"{deed.side} place[s] {join_words(parts)}"
     if begun := deed.made(Engagement):
-        yield f"{counted(len(begun), 'element')} of {deed.side} begin the battle"
+        count = counted(len(begun), "element")
+        begin = "begins" if len(begun) == 1 else "begin"
+        yield f"{count} of {naming.the_side(deed.campaign, deed.side)} {begin} the battle"
     shown = (line for line in deed.lines if " is on the map as " not in line)
     yield from shown
 

@@ -288,8 +288,8 @@ def _beyond_use(turn: Turn, decision: Purchases) -> Iterator[Caution]:
         # BF-2.1.2.6-b: points leave no unit that could be one too many.
         if group.kind != "FPP" and have > group.scenario_max:
             message = (
-                f"{group.description}: {have} are had, {group.scenario_max} at most "
-                "may serve in a scenario"
+                f"{group.description}: you would have {have}; only {group.scenario_max} "
+                "may fight in one scenario"
             )
             yield Caution("orders", message, "BF-2.1.3.2-a")
         if group.kind == "AIR" and wares.may_stay_home(turn):

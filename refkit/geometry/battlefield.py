@@ -4,7 +4,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-import shapely
 from pydantic import ValidationError
 
 from refkit.geometry.faults import BadLayout, Fault
@@ -35,6 +34,9 @@ class Pocket:
 
     def covers(self, point: Point) -> bool:
         """Whether a point lies in it, its rim included."""
+        # Loaded by who measures: to tell the status of a campaign needs none of it.
+        import shapely
+
         at = shapely.Point(point)
         areas = (shapely.make_valid(shapely.Polygon(each)) for each in self.outlines)
         return any(area.covers(at) for area in areas)

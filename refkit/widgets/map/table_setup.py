@@ -38,7 +38,7 @@ from refkit.widgets.page.inputs import button, line, menu
 EDGES = {"N": "north", "E": "east", "S": "south", "W": "west"}
 HELP = (
     "Click an edge: it goes to the side that has none yet, and with each further click to "
-    "the next. Click the table to put an objective, or what you choose below, then name it. "
+    "the next. Click the table to put an objective, or what you choose, then name it. "
     "Drag a mark to move it; the arrow keys move it an inch, Delete removes it."
 )
 

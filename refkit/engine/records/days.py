@@ -38,7 +38,16 @@ def written(day: datetime.date) -> str:
     >>> written(datetime.date(1944, 6, 7))
     '7 June 1944'
     """
-    return f"{day.day} {day:%B %Y}"
+    return f"{without_year(day)} {day.year}"
+
+
+def without_year(day: datetime.date) -> str:
+    """Return a day and its month as people write them.
+
+    >>> without_year(datetime.date(1944, 6, 7))
+    '7 June'
+    """
+    return f"{day.day} {day:%B}"
 
 
 def possible_dates(text: str) -> tuple[datetime.date, ...]:

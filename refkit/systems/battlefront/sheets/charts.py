@@ -76,10 +76,11 @@ def _in_a_game(group: Group) -> str:
 
 def _to_be_had(group: Group) -> str:
     """When a group is to be had: from one day, until another."""
-    since = f"{group.since:%d %b}" if group.since else ""
+    since = f"{group.since.day} {group.since:%b}" if group.since else ""
     if group.until is None:
         return since
-    return f"{since} to {group.until:%d %b}" if since else f"until {group.until:%d %b}"
+    until = f"{group.until.day} {group.until:%b}"
+    return f"{since} to {until}" if since else f"until {until}"
 
 
 def _works(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
@@ -125,4 +126,4 @@ def _modifier_table(found: Iterable[HistoricalDrm]) -> Iterator[Table]:
 
 def _when(row: HistoricalDrm) -> str:
     part = "" if row.part == "any" else f", {row.part.replace('_', ' ')}"
-    return f"{row.date:%d %b}{part}"
+    return f"{row.date.day} {row.date:%b}{part}"

@@ -18,7 +18,7 @@ def expected_cpp(campaign: Campaign) -> Iterator[Section]:
     slots = campaign.rows(Slot)
     days = {slot.day: slot.date for slot in slots}
     rows = [
-        (f"{date:%d %b}", *(_day(campaign, day, side) for side in campaign.sides))
+        (f"{date.day} {date:%b}", *(_day(campaign, day, side) for side in campaign.sides))
         for day, date in days.items()
     ]
     totals = (

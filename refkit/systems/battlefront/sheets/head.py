@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from refkit.engine.campaign import naming
+from refkit.engine.records import days
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.head import sheet_head
 from refkit.systems.battlefront.records import CPP, FPP, Posture, Slot, WeatherRow
@@ -15,7 +16,7 @@ NONE = "none: both sides defend"
 def head(asked: Asked) -> dict[str, Any]:
     """Return the heads of a brief, its sections left out."""
     slot = asked.slot
-    title = f"{slot.date:%d %B %Y}, {slot.kind.replace('_', ' ')}"
+    title = f"{days.written(slot.date)}, {slot.kind.replace('_', ' ')}"
     place = f"Day {slot.day}"
     return sheet_head(asked, facts(asked), _state(asked), title=title, place=place)
 

@@ -5,6 +5,7 @@ from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps import plan
+from refkit.engine.records import days
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Section
 from refkit.systems.battlefront.records import (
@@ -39,7 +40,7 @@ def stands_plan(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator
     last = drawn[-1].slot
     when = campaign.get(Slot, last)
     yield plan.Plan(
-        title=f"The table, {when.date:%d %B}, {when.kind.replace('_', ' ')}"
+        title=f"The table, {days.without_year(when.date)}, {when.kind.replace('_', ' ')}"
         + PROPOSED * bool(proposal),
         pieces=tuple(_pieces(campaign, last, of)),
         clause="BF-2.1.5.9-a",
@@ -50,7 +51,7 @@ def stands_plan(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator
 
 def _drawn_note(campaign: Campaign, line: Front, now: Slot) -> str:
     """Return what the line rests on, and of which day the home edges are."""
-    day = f"{campaign.get(Slot, line.slot).date:%d %B}"
+    day = days.without_year(campaign.get(Slot, line.slot).date)
     own, seen = campaign.rows(Spot, slot=line.slot), campaign.rows(Seen, slot=line.slot)
     if line.id != LINE:
         drawn = "The opening line, as it was drawn before the first scenario"
@@ -58,7 +59,7 @@ def _drawn_note(campaign: Campaign, line: Front, now: Slot) -> str:
         drawn = f"Positions when the line was drawn on {day}"
     else:
         drawn = f"Front line drawn by hand on {day}; no stands were placed"
-    return f"{drawn}; home edges as for {now.date:%d %B}."
+    return f"{drawn}; home edges as for {days.without_year(now.date)}."
 
 
 def ground_plan(asked: Asked, note: str = "") -> Iterator[Section]:

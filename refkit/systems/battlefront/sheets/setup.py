@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from refkit.engine.records import days
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Section, Table
 from refkit.engine.sheets.charts import chart_table
@@ -46,7 +47,7 @@ def _calendar(asked: Asked) -> Table:
     rows = tuple(
         (
             str(slot.day),
-            f"{slot.date:%d %B %Y}",
+            days.written(slot.date),
             slot.kind.replace("_", " "),
             slot.weather,
             slot.status.replace("_", " "),
@@ -109,7 +110,13 @@ def turn_record(turns: tuple[tuple[str, str], ...]) -> Table:
 def _schedule(asked: Asked, side: str) -> Iterator[Section]:
     """What is still to come of a side (BF-2.1.2.5.1-a)."""
     rows = (
-        (e.id, e.name, f"{e.arrives:%d %b}" if e.arrives else "", e.entry, e.condition)
+        (
+            e.id,
+            e.name,
+            f"{e.arrives.day} {e.arrives:%b}" if e.arrives else "",
+            e.entry,
+            e.condition,
+        )
         for e in asked.campaign.rows(Element, side=side, status="scheduled")
     )
     title = f"{asked.whose(side)}Scheduled reinforcements"

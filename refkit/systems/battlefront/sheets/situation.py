@@ -4,6 +4,7 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records import days
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Section
 from refkit.engine.sheets.tables import row_table
@@ -128,7 +129,7 @@ def _placed_note(campaign: Campaign, drawn: str, now: Slot) -> str:
     """Return of which day the places are, '' where of the slot that is asked for."""
     if drawn in ("", now.id):
         return ""
-    return f"From the places of {campaign.get(Slot, drawn).date:%d %B}."
+    return f"From the places of {days.without_year(campaign.get(Slot, drawn).date)}."
 
 
 def _stand(campaign: Campaign, spot: Spot) -> str:

@@ -7,7 +7,14 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.steps import Ware
 from refkit.engine.play.turn import Turn
 from refkit.engine.records.records import Record
-from refkit.systems.battlefront.records import Element, Flight, Group, Module, Posture
+from refkit.systems.battlefront.records import (
+    Element,
+    Flight,
+    Group,
+    Module,
+    Posture,
+    troops,
+)
 from refkit.systems.battlefront.rules import forces, support
 
 KINDS = {
@@ -45,7 +52,7 @@ def brings(campaign: Campaign, group: Group) -> str:
         return BRINGS.get(group.kind, f"{group.fpp} fortification points")
     cards = Counter(card for card, _ in forces.parse_contents(group.contents))
     named = ((forces.card_name(campaign, card), many) for card, many in cards.items())
-    stands = ", ".join(f"{many} {name}" for name, many in named)
+    stands = ", ".join(troops.counted_name(many, name) for name, many in named)
     return "; ".join(filter(None, (stands, group.rating)))
 
 

@@ -84,7 +84,13 @@ def use(data: bytes) -> str:
             assert path.read_bytes() == data, "it was refused and changed"
             return "refused"
         assert not told["faults"], "it was adopted in spite of its faults"
-        faults = session.open_set_up(path).start().check()
+        opened = session.open_set_up(path)
+        if not opened.is_ready:
+            # Such as an element of which the roster does not say what it consists of.
+            asked = [gap.missing for gap in opened.gaps() if gap.must]
+            assert all(map(SENTENCE.fullmatch, asked)), f"no sentences: {asked!r}"
+            return "adopted, to be filled in"
+        faults = opened.start().check()
         assert not faults, f"it was adopted and has faults: {faults[0]}"
         return "adopted"
 

@@ -20,7 +20,10 @@ from tests.xlsx import books
 from tests.xlsx.edits import edit_at
 
 TAB = "German Roster"
-OWN = {"AF1": "=COUNTA('German Roster'!A4:A99)", "AF2": "=COUNTA(Ledger!A4:A99)"}
+OWN = {
+    "AF1": "=COUNTA('German Roster'!A4:A99)",
+    "AF2": "=ROWS(Ledger!A4:A99)-COUNTBLANK(Ledger!A4:A99)",
+}
 FAKE = "#!/bin/sh\n{}\n"
 
 

@@ -38,7 +38,9 @@ def find_renamed(
 def follow_titles(sheets: Sheets, tabs: Iterable[Tab], contents: Contents) -> None:
     """Let the contents know worksheets of refkit that have other titles now."""
     wanted = _headings_of(tabs)
-    if all(sheet_of(sheets, contents.own.title(title)) for title in wanted):
+    there = [sheet_of(sheets, contents.own.title(title)) is not None for title in wanted]
+    # A workbook with none of them is no campaign's.
+    if all(there) or not any(there):
         return
     strays = _strays(sheets, contents)
     titles = find_renamed(sheets, wanted, contents.own, strays)

@@ -672,7 +672,7 @@ def test_what_a_name_leaves_open_is_said_beside_its_line_and_asked_once(place):
     assert "A Coy" in step.aside.value
     [(key, asked)] = step.kinds.menus.items()
     words = [text for text, _ in asked.options][1:]
-    assert words == ["Troops", "Guns", "Vehicle", "Armoured vehicle"]
+    assert words == ["Troops", "Guns", "Soft vehicle", "Armoured vehicle"]
     asked.value = "G"
     assert setting.campaign.get("UnitCard", key).unit_class == "G"
     assert step.kinds.menus == {}

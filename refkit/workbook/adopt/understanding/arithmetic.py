@@ -10,6 +10,8 @@ from refkit.workbook.adopt.values.amounts import Amount
 from refkit.workbook.adopt.values.notations import notation_named
 from refkit.xlsx.cells.addresses import column_number
 
+# Lines on which more than one part counts: with fewer a total is a copy.
+SEVERAL = 2
 # Lines that must agree before numbers alone say that a column is worked out.
 LEAST_LINES, MANY_LINES = 3, 5
 MOST_COLUMNS = 24
@@ -164,11 +166,12 @@ def _runs(others: Sequence[Contents], total: Contents) -> Iterator[Sequence[Cont
 
 def _adds_up(total: Contents, parts: Sequence[Contents]) -> bool:
     lines: Mapping[int, float] = total.numbers
-    added = {n: [p.numbers[n] for p in parts if n in p.numbers] for n in lines}
-    several = sum(sum(map(bool, each)) > 1 for each in added.values())
-    return (
-        len(lines) >= LEAST_LINES
-        and len(parts) > 1
-        and several >= 2
-        and all(sum(added[n]) == value for n, value in lines.items())
-    )
+    if len(lines) < LEAST_LINES or len(parts) <= 1:
+        return False
+    several = 0
+    for line, value in lines.items():
+        added = [part.numbers[line] for part in parts if line in part.numbers]
+        if sum(added) != value:
+            return False
+        several += sum(map(bool, added)) > 1
+    return several >= SEVERAL

@@ -38,19 +38,29 @@ def worth_table(
     """Return the worth of each column, by row, as each target."""
     table = np.zeros((len(columns), len(slots)))
     for at, column in enumerate(columns):
-        for slot, target in enumerate(slots):
-            said = heading_worth(scores[at], target, kind)
-            if target.role == MANY and clues.stands(column.heading.text):
-                said = max(said, 0.0)
-            fits = evidence.cells_fit(kind, target, column, clues)
-            table[at, slot] = said + fits + _kept(column)
-            if target.role == MANY:
-                table[at, slot] += _stand_worth(column, scores[at], kind, clues)
+        # A list of many columns has a slot for each of them that is alike to the others.
+        worths = {
+            target: _worth(kind, column, scores[at], target, clues) for target in {*slots}
+        }
+        table[at] = [worths[target] for target in slots]
     _add_runs(table, columns, slots, clues)
     stands = frozenset(c.heading.number for c in columns if _is_stand(c, clues))
     _add_sums(table, columns, slots, [_is_now(each, kind) for each in scores], stands)
     _add_history(table, columns, slots, clues)
     return table
+
+
+def _worth(
+    kind: RosterKind, column: Contents, scores: Scores, target: Target, clues: Clues
+) -> float:
+    """Return what a column is worth as a target by its heading and its cells."""
+    said = heading_worth(scores, target, kind)
+    if target.role == MANY and clues.stands(column.heading.text):
+        said = max(said, 0.0)
+    fits = evidence.cells_fit(kind, target, column, clues)
+    worth = said + fits + _kept(column)
+    is_many = target.role == MANY
+    return worth + _stand_worth(column, scores, kind, clues) if is_many else worth
 
 
 def _kept(column: Contents) -> float:

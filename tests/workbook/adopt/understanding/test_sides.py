@@ -141,8 +141,10 @@ def test_the_nation_of_a_side_that_nothing_tells_is_asked_and_never_guessed(must
     asked = question(found, "nation of D")
     assert asked.about == "Which nation are the troops of 'D'? Nothing says it."
     assert asked.hangs == (
-        "Its nation decides repair, aircraft and escape modifiers. Type one such as "
-        "German, American, British; without an answer 'D' itself is taken for a nation."
+        "Its nation decides repair, aircraft and escape modifiers. Soviet, USSR, US and "
+        "the like are understood; a nation of your own has the name of its side. Type one "
+        "such as German, American, British; without an answer 'D' itself is taken for a "
+        "nation."
     )
     assert {"German", "Dutch", "Polish"} < {*asked.suggests}
     assert not asked.must

@@ -7,7 +7,7 @@ import click
 
 from refkit import session, systems
 from refkit.cli import terminal
-from refkit.engine.sheets.brief import Printing
+from refkit.engine.sheets.kinds import Printing
 
 
 class KindOption(click.Option):

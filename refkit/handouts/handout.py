@@ -9,7 +9,8 @@ from typing import Unpack
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refused
-from refkit.engine.sheets.brief import Brief, Printing
+from refkit.engine.sheets.brief import Brief
+from refkit.engine.sheets.kinds import Printing
 from refkit.handouts.write import write_handouts
 from refkit.turnsheets import picture
 from refkit.turnsheets.documents import briefs, chosen_paper, documents

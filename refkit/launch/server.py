@@ -1,11 +1,9 @@
 """`refkit play`: the campaign's pages in the browser, served from this machine only."""
 
 import http.client
-import os
 import signal
 import socket
 import subprocess
-import sys
 import tempfile
 import time
 import webbrowser
@@ -20,27 +18,14 @@ import click
 
 from refkit import shipped
 from refkit.engine.terminal_text import printable
-from refkit.launch import copies, fast_start
+from refkit.launch import copies, page_process
 from refkit.launch.kept_door import KeptDoor
 from refkit.session import address, campaigns
 from refkit.session.campaigns import make_example
 from refkit.workbook import locks
 
 HOST = "127.0.0.1"
-LOG = "play.log"
-# Where a kernel reads which workbook it is about, or which folder's campaigns it lists.
-NAMED = ("REFKIT_WORKBOOK", address.FOLDER)
-# Where Voila reads for which pages it keeps a kernel ready.
-WARM = "REFKIT_WARM"
 PATIENCE = 120.0  # seconds; the first start on a slow disk compiles every library
-
-# Nothing of the umpire's own Jupyter (settings, extensions, history) reaches these pages.
-_SCRATCH = {
-    "JUPYTER_CONFIG_DIR": "config",
-    "JUPYTER_DATA_DIR": "data",
-    "JUPYTER_RUNTIME_DIR": "runtime",
-    "IPYTHONDIR": "ipython",
-}
 
 
 class NotStarted(RuntimeError):  # noqa: N818 - reads as the sentence it carries
@@ -170,12 +155,12 @@ def serving(
     options = [f"--port={number}", f"--{door.application}.root_dir={folder}"]
     # On Windows a kernel that is just ending may still hold a file of its own open.
     with tempfile.TemporaryDirectory(prefix="refkit-", ignore_cleanup_errors=True) as own:
-        environment = _environment(campaign, Path(own), key)
-        with _started([door.module, *options], folder, environment) as process:
+        environment = page_process.environment(campaign, Path(own), key)
+        with page_process.started([door.module, *options], folder, environment) as process:
             # The workbook is read while the server starts.
             first = _first_page(pages, campaign)
             server = Server(process, number, door, key, first)
-            _wait_for_answer(server, folder.parent / LOG)
+            _wait_for_answer(server, folder.parent / page_process.LOG)
             yield server
 
 
@@ -215,58 +200,6 @@ def _first_page(pages: list[str], workbook: Path) -> str:
     return (*named, *others, *pages)[0]
 
 
-@contextmanager
-def _started(
-    command: list[str], folder: Path, environment: dict[str, str]
-) -> Iterator[subprocess.Popen[bytes]]:
-    log = folder.parent / LOG
-    log.unlink(missing_ok=True)
-    with open(log, "wb", opener=locks.open_private) as lines:
-        process = subprocess.Popen(
-            [sys.executable, "-m", "refkit.launch.fast_start", *command],
-            cwd=folder,
-            env=environment,
-            # It ends when we do, however that comes about: then this pipe closes.
-            stdin=subprocess.PIPE,
-            # Into a file: a pipe that nobody reads fills up, and the server stands still.
-            stdout=lines,
-            stderr=subprocess.STDOUT,
-            # Ctrl+C reaches only us; we close the server and it closes its kernels.
-            start_new_session=True,
-            creationflags=getattr(subprocess, "CREATE_NEW_PROCESS_GROUP", 0),
-        )
-    try:
-        yield process
-    finally:
-        _stop(process)
-
-
-def _environment(campaign: Path, scratch: Path, key: str) -> dict[str, str]:
-    settings = str(shipped.folder("templates") / "jupyter")
-    own = {name: str(scratch / folder) for name, folder in _SCRATCH.items()}
-    others = {name: value for name, value in os.environ.items() if name not in NAMED}
-    return {
-        **others,
-        **own,
-        "JUPYTER_CONFIG_PATH": settings,
-        "JUPYTER_PATH": settings,
-        "JUPYTER_PREFER_ENV_PATH": "1",
-        # Among the arguments of the command any user of the machine could read it.
-        fast_start.KEY: key,
-        **_named(campaign),
-        fast_start.SCRATCH: str(scratch),
-    }
-
-
-def _named(campaign: Path) -> dict[str, str]:
-    """Return the folder that is listed, the workbook opened, and the pages kept ready."""
-    if campaign.is_dir():
-        warm = f"{address.CAMPAIGN} {address.HOME}"
-        return {address.FOLDER: str(campaign), WARM: warm}
-    named = dict(zip(NAMED, map(str, (campaign, campaign.parent)), strict=True))
-    return {**named, WARM: address.CAMPAIGN}
-
-
 def _wait_for_answer(server: Server, log: Path) -> None:
     deadline = time.monotonic() + PATIENCE
     while not server.answers():
@@ -285,18 +218,6 @@ def _wait_until_closed(server: Server) -> NoReturn:
         time.sleep(0.2)
     fault = "the page server stopped; `refkit play` starts it again"
     raise NotStarted(server.address, fault)
-
-
-def _stop(process: subprocess.Popen[bytes]) -> None:
-    # Asked before it is killed: a server that is killed does not end its kernels.
-    process.terminate()
-    try:
-        process.wait(20)
-    except subprocess.TimeoutExpired:
-        process.kill()
-        process.wait()
-    if process.stdin:
-        process.stdin.close()
 
 
 def _last_line(log: Path) -> str:

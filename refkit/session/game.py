@@ -19,7 +19,7 @@ from refkit.engine.play.preview import Answers, Faces, Preview, Said
 from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Refusal, Refused
 from refkit.engine.rules import options, rulings
-from refkit.engine.sheets.brief import Printing
+from refkit.engine.sheets.kinds import Printing
 from refkit.session.opened import OpenCampaign
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
 

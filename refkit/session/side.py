@@ -17,7 +17,7 @@ from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.readers import may_read
-from refkit.engine.sheets.brief import Printing
+from refkit.engine.sheets.kinds import Printing
 from refkit.session.game import Game
 from refkit.session.reader import CampaignReader
 from refkit.workbook.locks import InUse, NotSaved

@@ -20,15 +20,14 @@ from refkit.engine.readers import UMPIRE
 from refkit.engine.records.columns import quote_value
 from refkit.engine.sheets.brief import (
     Brief,
-    Kind,
     Lines,
-    Printing,
     Reminder,
     Reminders,
     Section,
     SheetMap,
     Signature,
 )
+from refkit.engine.sheets.kinds import Kind, Printing
 from refkit.engine.sheets.plain_brief import in_plain_words
 from refkit.turnsheets.render import Paper, render_brief
 from refkit.turnsheets.seals import seal_sections

@@ -1,6 +1,6 @@
 """A campaign's workbook on the disk: opened, saved, and noticed when others change it."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -12,7 +12,8 @@ from refkit.engine.campaign.entry import Change, Entry, net_changes
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.workbook import locks, opening, saving, setting_up
 from refkit.workbook.build.building import build_workbook
-from refkit.workbook.edits import hand_edits, unreadable
+from refkit.workbook.edits import accepting, hand_edits, unreadable
+from refkit.workbook.edits.change_lines import change_lines
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
 from refkit.workbook.edits.new_faults import refuse_new_faults
 from refkit.workbook.edits.overwritten import find_overwritten
@@ -164,7 +165,7 @@ class WorkbookFile:
         brought = [change for each in edits if each in self._new for change in each.changes]
         there = campaigns.apply_changes(self.campaign, brought)
         told = self.recorded
-        recorded, there = hand_edits.accept_edits(told, there, edits, why, who)
+        recorded, there = accepting.accept_edits(told, there, edits, why, who)
         refuse_new_faults(told, recorded, self.book.contents)
         self._save_beside(there, recorded)
         return recorded.entries[-1]
@@ -307,22 +308,4 @@ class WorkbookFile:
 
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
         """Return the changes in words, cell by cell where the row has one."""
-        return tuple(line for each in changes for line in self._change_words(each))
-
-    def _change_words(self, change: Change) -> Iterator[str]:
-        if change.before is None:
-            yield f"{self._row_name(change)}: a new row"
-        elif change.after is None:
-            yield f"{self._row_name(change)}: the row goes"
-        else:
-            for name, value in change.after.items():
-                place = self.book.contents.place(change.record, change.key, name)
-                yield f"{place}: {change.before[name]!r} becomes {value!r}"
-
-    def _row_name(self, change: Change) -> str:
-        """Return the row of a change as messages name it, with its cell if it has one."""
-        key = hand_edits.shorten(change.key)
-        if (change.record, change.key) not in self.book.contents.rows:
-            return f"{change.record} {key}"
-        place = self.book.contents.place(change.record, change.key)
-        return f"{place}: {change.record} {key}"
+        return tuple(change_lines(changes, self.book.contents))

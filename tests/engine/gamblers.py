@@ -16,8 +16,8 @@ from refkit.engine.play.steps import Choice, step
 from refkit.engine.problems import Refusal
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record, column
-from refkit.engine.sheets.brief import Kind
 from refkit.engine.sheets.cards import card_tables
+from refkit.engine.sheets.kinds import Kind
 from refkit.engine.sheets.on_record import chronicle
 from refkit.engine.sheets.sheets import Sheet, Sheets
 from tests.engine.raiders import SEED, SIDES, Pact, Side, Slot, allies

@@ -80,6 +80,40 @@ def _typed_row(sheet, number, like, **cells):
         sheet.cell(number, _column(sheet, heading.replace("_", " "))).value = value
 
 
+# One cell typed over: what it is called, where it is, what is typed, and whether it means
+# something else.
+TYPED = [
+    ("id renamed", ROSTER, "G05", "ME", "G5", True),
+    ("formula replaced", ROSTER, "G05", "Strength now", "=2+2", True),
+    ("number over a formula", ROSTER, "G05", "Strength now", 99, True),
+    ("formula cleared", ROSTER, "G05", "Strength now", None, True),
+    ("written figure typed over", ROSTER, "G05", "Composition now", "9 x Tiger", True),
+    ("number changed", ROSTER, "G05", "Day start", 7, True),
+    ("cell cleared", STANDS, "G01.1", "Status", None, True),
+    ("wrong word: KO", STANDS, "G14.8", "Status", "KO", True),
+    ("wrong word: dead", STANDS, "G14.7", "Status", "dead", True),
+    ("wrong word: Vetran", ROSTER, "G05", "Rating", "Vetran", True),
+    ("word in capitals with a blank", ROSTER, "G14", "Rating", "VETERAN ", False),
+    ("word for a number", ROSTER, "G05", "Day start", "about nine", True),
+    ("error in a cell", ROSTER, "G05", "Day start", "#REF!", True),
+    ("key cleared", STANDS, "G05.1", "Stand", None, True),
+    ("key there twice", ROSTER, "G05", "ME", "G06", True),
+    ("name that leads nowhere", STANDS, "G05.1", "ME", "G55", True),
+    ("option changed", "Options", "breakpoint_rounding", "Value", "sideways", True),
+]
+
+
+def _typed_over(tab, key, heading, value):
+    def edit(book):
+        _cell(book[tab], key, heading).value = value
+
+    return edit
+
+
+for _title, *_where, _means in TYPED:
+    by_hand(_title, means=_means)(_typed_over(*_where))
+
+
 def _moved_rows(sheet, order):
     """Put the rows in another order, formulas looking where Excel has them look."""
     held = {r: [(c.coordinate, c.value) for c in sheet[r]] for r in order}
@@ -239,11 +273,6 @@ def rename_figure(book):
     sheet.cell(3, _column(sheet, "Strength now")).value = "Bases"
 
 
-@by_hand("id renamed", means=True)
-def rename_id(book):
-    _cell(book[ROSTER], "G05", "ME").value = "G5"
-
-
 @by_hand("needed column deleted", means=True)
 def delete_needed(book):
     book[ROSTER].delete_cols(_column(book[ROSTER], "Rating"))
@@ -285,80 +314,10 @@ def delete_title(book):
     book[STANDS].delete_rows(1, 2)
 
 
-@by_hand("formula replaced", means=True)
-def replace_formula(book):
-    _cell(book[ROSTER], "G05", "Strength now").value = "=2+2"
-
-
 @by_hand("formula shifted", means=True)
 def shift_formula(book):
     cell = _cell(book[ROSTER], "G05", "Lost today")
     cell.value = re.sub(r"(?<=[A-Z])\d+", lambda at: str(int(at[0]) - 1), cell.value)
-
-
-@by_hand("number over a formula", means=True)
-def type_over(book):
-    _cell(book[ROSTER], "G05", "Strength now").value = 99
-
-
-@by_hand("formula cleared", means=True)
-def clear_formula(book):
-    _cell(book[ROSTER], "G05", "Strength now").value = None
-
-
-@by_hand("written figure typed over", means=True)
-def type_composition(book):
-    _cell(book[ROSTER], "G05", "Composition now").value = "9 x Tiger"
-
-
-@by_hand("number changed", means=True)
-def change_number(book):
-    _cell(book[ROSTER], "G05", "Day start").value = 7
-
-
-@by_hand("cell cleared", means=True)
-def clear_cell(book):
-    _cell(book[STANDS], "G01.1", "Status").value = None
-
-
-@by_hand("wrong word: KO", means=True)
-def ko(book):
-    _cell(book[STANDS], "G14.8", "Status").value = "KO"
-
-
-@by_hand("wrong word: dead", means=True)
-def dead(book):
-    _cell(book[STANDS], "G14.7", "Status").value = "dead"
-
-
-@by_hand("wrong word: Vetran", means=True)
-def misspelt(book):
-    _cell(book[ROSTER], "G05", "Rating").value = "Vetran"
-
-
-@by_hand("word in capitals with a blank", means=False)
-def capitals(book):
-    _cell(book[ROSTER], "G14", "Rating").value = "VETERAN "
-
-
-@by_hand("word for a number", means=True)
-def word_for_number(book):
-    _cell(book[ROSTER], "G05", "Day start").value = "about nine"
-
-
-@by_hand("error in a cell", means=True)
-def error(book):
-    _cell(book[ROSTER], "G05", "Day start").value = "#REF!"
-
-
-@by_hand("key cleared", means=True)
-def blank_key(book):
-    _cell(book[STANDS], "G05.1", "Stand").value = None
-
-
-@by_hand("key there twice", means=True)
-def twin_key(book):
-    _cell(book[ROSTER], "G05", "ME").value = "G06"
 
 
 @by_hand("number as text", means=False)
@@ -372,11 +331,6 @@ def date_as_text(book):
     cell = _cell(book["Calendar"], "1942-12-24 full_day", "Date")
     assert str(cell.value).startswith("1942-12-24")
     cell.value = "24.12.1942"
-
-
-@by_hand("name that leads nowhere", means=True)
-def nowhere(book):
-    _cell(book[STANDS], "G05.1", "ME").value = "G55"
 
 
 @by_hand("cells merged", means=True)
@@ -446,14 +400,9 @@ def delete_entry(book):
     book["Ledger"].delete_rows(10)
 
 
-@by_hand("option changed", means=True)
-def change_option(book):
-    _cell(book["Options"], "breakpoint_rounding", "Value").value = "sideways"
-
-
 @by_hand("tab renamed and a wrong word", means=True)
 def two_at_once(book):
-    ko(book)
+    _cell(book[STANDS], "G14.8", "Status").value = "KO"
     rename_tab(book)
 
 

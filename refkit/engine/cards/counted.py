@@ -7,8 +7,9 @@ from typing import Any, ClassVar, Generic, TypeVar
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.listing import misnamed
-from refkit.engine.play.steps import Choice, Ware
+from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
+from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Refusal, RowFault
 from refkit.engine.records import records
 from refkit.engine.records.records import Record, column

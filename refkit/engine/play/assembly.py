@@ -12,8 +12,9 @@ from refkit.engine.charts.charts import Chart
 from refkit.engine.charts.lookup_files import Choices
 from refkit.engine.charts.lookups import Lookup
 from refkit.engine.play import blocks, declaration, parts, setup_steps
+from refkit.engine.play.declared_steps import build_steps
 from refkit.engine.play.hooks import Hooks
-from refkit.engine.play.steps import Step, StepCode, build_steps
+from refkit.engine.play.steps import Step, StepCode
 from refkit.engine.play.system import TONES, Option, System
 from refkit.engine.records.records import Record, columns
 from refkit.engine.rules import clauses, doubts

@@ -11,7 +11,8 @@ from refkit.engine.maps.step_map import StepMap
 from refkit.engine.problems import Problem, RowFault, suggestion
 from refkit.engine.records.records import Record
 from refkit.engine.records.roster_says import RosterSays
-from refkit.engine.sheets.brief import Brief, Kind, Table
+from refkit.engine.sheets.brief import Brief, Table
+from refkit.engine.sheets.kinds import Kind
 
 # The campaign, whose class stands above this module: it knows its system.
 C = TypeVar("C")
@@ -105,7 +106,6 @@ class Hooks(Generic[C]):
     fill_rosters: Callable[[C, Rows], Rows] = lambda _campaign, rows: rows
     # What a row says in such a roster besides its fields.
     roster_says: Callable[[C, Record], RosterSays] = lambda _campaign, _row: RosterSays()
-
     # Drawings of numbered readings, by their numbers.
     sketches: Mapping[str, Sketch] = field(default_factory=dict)
 

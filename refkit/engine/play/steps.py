@@ -11,12 +11,12 @@ from pydantic import (
     BaseModel,
     ConfigDict,
     Field,
-    ValidationError,
     field_validator,
     model_validator,
 )
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column
 from refkit.engine.records.row_keys import PARTING
@@ -31,28 +31,6 @@ T = TypeVar("T")
 Resolve = Callable[[T, Any], Iterator[Change | None]]
 Refuse = Callable[[T, Any], Iterator[Refusal]]
 Warn = Callable[[T, Any], Iterator[Caution]]
-
-
-class Ware(NamedTuple):
-    """How a form shows one thing that may be had or answered for.
-
-    Things of one `kind` stand together under it; `contents` says what it is made of,
-    `limits` what bounds it, such as '3 of 5 left'; it is had `lot` at a time. `asks` are
-    the other fields of a row that it has an answer to, all of them where it says nothing;
-    of the numbers among them `most` says how many there can be.
-    """
-
-    name: str
-    contents: str = ""
-    kind: str = ""
-    limits: tuple[str, ...] = ()
-    lot: int = 1
-    asks: tuple[str, ...] | None = None
-    most: Mapping[str, int] = MappingProxyType({})
-
-    def has(self, field: str) -> bool:
-        """Whether there is an answer to a field of its row."""
-        return self.asks is None or field in self.asks
 
 
 class Choice(NamedTuple):
@@ -303,51 +281,3 @@ class Step(BaseModel):
         if self.code.draft is not None:
             return self.code.draft(turn)
         return self.decision.model_construct()
-
-
-def build_steps(
-    declared: Iterable[Mapping[str, Any]], code: Mapping[str, StepCode[Any]]
-) -> tuple[Step, ...]:
-    """Return the declared steps, in order, each with its code; ValueError on a misfit."""
-    steps = tuple(_build(given, code) for given in declared)
-    ids = [each.id for each in steps]
-    misfits = {
-        "step {} is declared twice": {each for each in ids if ids.count(each) > 1},
-        "step {} is shown by no step that is declared": {
-            f"{each.id} by {each.shown_by}"
-            for each in steps
-            if each.shown_by not in {"", *ids}
-        },
-        "orders for step {}: no step before it is declared so": {
-            f"{each.id} after {each.orders_after}"
-            for place, each in enumerate(steps)
-            if each.orders_after not in {"", *ids[:place]}
-        },
-        "code for step {}, which is not declared": set(code) - set(ids),
-    }
-    for message, found in misfits.items():
-        if found:
-            raise ValueError(message.format(", ".join(sorted(found))))
-    return steps
-
-
-def _build(given: Mapping[str, Any], code: Mapping[str, StepCode[Any]]) -> Step:
-    """Return a step as system.toml writes it; its `code` may name another that does it."""
-    name = given.get("id", "")
-    own = code.get(given.get("code", name), StepCode(name, Done, _tick))
-    try:
-        return Step.model_validate({**given, "code": own})
-    except ValidationError as error:
-        faults = "; ".join(
-            f"{'.'.join(map(str, fault['loc'])) or 'the whole'}: {fault['msg']}"
-            for fault in error.errors()
-        )
-        message = f"step {name!r}: {faults}"
-        raise ValueError(message) from error
-
-
-def _tick(turn: Any, decision: Any) -> Iterator[Change]:
-    """Settled at the table; the note is kept."""
-    if decision.note:
-        turn.say(decision.note)
-    return iter(())

@@ -6,7 +6,8 @@ from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.rules.ruling import Ruling
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import Kind, Section, Table
+from refkit.engine.sheets.brief import Section, Table
+from refkit.engine.sheets.kinds import Kind
 from refkit.engine.sheets.sheets import Sheet
 from refkit.engine.sheets.tables import parse_columns, row_table
 

@@ -3,8 +3,9 @@
 from collections.abc import Iterator, Sequence
 
 from refkit.engine.play.row_choices import row_offers
-from refkit.engine.play.steps import Choice, Step, Ware
+from refkit.engine.play.steps import Choice, Step
 from refkit.engine.play.turn import Turn
+from refkit.engine.play.wares import Ware
 from refkit.engine.records.columns import Column, columns
 from refkit.engine.records.row_keys import key_fields, offered_field, row_field
 from refkit.engine.sheets.brief import FormRow, Questions

@@ -8,8 +8,9 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.play import Due
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import Brief, Kind, Section, Table
+from refkit.engine.sheets.brief import Brief, Section, Table
 from refkit.engine.sheets.head import sheet_head
+from refkit.engine.sheets.kinds import Kind
 
 Sections = Callable[[Asked], Iterator[Section]]
 Head = Callable[[Asked], dict[str, Any]]

@@ -7,7 +7,8 @@ from refkit.engine.campaign import naming
 from refkit.engine.play.steps import Step
 from refkit.engine.play.turn import Turn
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import FormRow, Kind, Questions, Section
+from refkit.engine.sheets.brief import FormRow, Questions, Section
+from refkit.engine.sheets.kinds import Kind
 from refkit.engine.sheets.questions import step_questions
 from refkit.engine.sheets.sheets import Sheet
 

@@ -6,7 +6,8 @@ from typing import Any
 from refkit.engine.campaign import naming
 from refkit.engine.sheets import head, on_record
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import Kind, Lines, Section, Signature
+from refkit.engine.sheets.brief import Lines, Section, Signature
+from refkit.engine.sheets.kinds import Kind
 from refkit.engine.sheets.options import doubtful_table
 from refkit.engine.sheets.progress import progress_table
 from refkit.engine.sheets.record_tables import record_table

@@ -154,10 +154,10 @@ class Form(widgets.VBox):
         for name, shown in self._cautions.items():
             markup.show(shown, markup.join(told[name]))
 
-    def warnings_elsewhere(self, cautions: Iterable[Caution]) -> Iterator[str]:
-        """Yield what is not shown beside an answer, and the first that is, with a count.
+    def warnings_in_bar(self, cautions: Iterable[Caution]) -> Iterator[str]:
+        """Yield the warnings that the bar tells: the answers may be out of sight.
 
-        The answers may be out of sight.
+        Of those that are shown beside an answer as well it tells the first, with a count.
         """
         cautions = list(cautions)
         here = [each for each in cautions if _split_path(each.field)[0] in self.parts]

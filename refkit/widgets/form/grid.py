@@ -8,7 +8,8 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from refkit.engine.play.steps import Choice, Ware
+from refkit.engine.play.steps import Choice
+from refkit.engine.play.wares import Ware
 from refkit.engine.records.records import Column, columns
 from refkit.engine.records.row_keys import (
     key_answers,

@@ -227,8 +227,8 @@ class DueStep(widgets.VBox):
         self._show_effect(found, spent)
 
     def _show_effect(self, found: Preview, spent: list[str]) -> None:
-        typed = {"is_typed": self.dice.is_typed}
-        self.action.name(action_bar.button_words(self._game, self.owed, found, **typed))
+        asked, is_typed = (self._game, self.owed, found), self.dice.is_typed
+        self.action.name(action_bar.button_words(*asked, is_typed=is_typed))
         self.action.show(self._preview_markup(found, spent))
 
     def _ask_for_dice(self, found: Preview, refused: list[str]) -> bool:
@@ -268,7 +268,7 @@ class DueStep(widgets.VBox):
 
     def _preview_markup(self, found: Preview, spent: list[str]) -> Markup:
         """What it does, after what it loses and what it leaves in hand."""
-        warned = self.form.warnings_elsewhere(found.cautions)
+        warned = self.form.warnings_in_bar(found.cautions)
         paid = (element("p", line, class_="refkit-spent") for line in spent)
         if found.refusals:
             return markup.join(paid)
@@ -279,9 +279,8 @@ class DueStep(widgets.VBox):
         if found.wanted:
             asked = found.wanted, self._words.sentence
             return action_bar.until_dice(*asked, is_typed=self.dice.is_typed)
-        done = found.changes, found.lines
         who = self._game.campaign, self.owed.step, self.owed.side, self._game.seat
-        said = sentences(Deed(*who, *done))
+        said = sentences(Deed(*who, found.changes, found.lines))
         return action_bar.effect(self._game, self.owed.step, said, found)
 
     def _commit(self) -> None:

@@ -7,7 +7,7 @@ from pathlib import Path
 import ipywidgets as widgets
 
 from refkit.engine.problems import Refused
-from refkit.engine.sheets.brief import Printing
+from refkit.engine.sheets.kinds import Printing
 from refkit.handouts.dice_seals import write_seals
 from refkit.widgets.page import markup
 from refkit.widgets.page.fold import Fold

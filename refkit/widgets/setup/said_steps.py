@@ -20,11 +20,8 @@ from refkit.widgets.page.markup import element
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.sheet import Sheet
 
-TITLE = "title"
+TITLE, NAMED = "title", "Name"
 BARRED = "A colour that some eyes cannot tell from another side's is left out of the menus."
-
-
-NAMED = "Name"
 NAME_HINT = "What the campaign is called; it heads every sheet."
 
 

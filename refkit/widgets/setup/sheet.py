@@ -10,13 +10,13 @@ from refkit.engine.play.setup_steps import Fill, filled_columns
 from refkit.engine.problems import Refused
 from refkit.engine.records.records import Record
 from refkit.session.pasted_rows import PastedRows, read_pasted
-from refkit.session.typed_cells import CellFault, nearest_name, read_cell, shown_cells
+from refkit.session.typed_cells import CellFault, read_cell, shown_cells
 from refkit.session.typed_rows import EnteredRow, enter_row, follow_name, remove_row
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.part_kinds import note_parts
-from refkit.widgets.setup.sheet_lines import shown_line
+from refkit.widgets.setup.sheet_lines import misfits, shown_line
 from refkit.widgets.setup.sheet_view import SheetView, shown_column
 from refkit.workbook.sheets.example_charts import is_example, mark_field
 
@@ -123,19 +123,12 @@ class Sheet(widgets.VBox):
         typed = self._typed.get(row.identity, {})
         faults = tuple(self._faults(row.identity, typed))
         name = str(getattr(row, "name", "") or cells[self.fill.columns[0]])
-        misfits = (each for each in self._misfits(row) if each.field not in typed)
-        made = shown_line(cells, name, typed, (*faults, *misfits))
+        wrong = misfits(self._desk.campaign, self._desk.gaps(), self.fill, row)
+        others = (each for each in wrong if each.field not in typed)
+        made = shown_line(cells, name, typed, (*faults, *others))
         is_picked = row.identity == self.picked
         made["told"] = note_parts(self._desk.campaign, self.fill.record, row.identity)
         return made | {"isPicked": is_picked, "isExample": is_example(row)}
-
-    def _misfits(self, row: Record) -> Iterator[CellFault]:
-        """Yield what is read of a row and does not fit the other rows there are."""
-        own = self.fill.record, row.identity
-        for gap in self._desk.gaps():
-            if gap.must and (gap.record, gap.key) == own and gap.field in self.fill.columns:
-                near = nearest_name(self._desk.campaign, row, gap.field)
-                yield CellFault(gap.field, f"{gap.missing}.", (near,) * bool(near))
 
     def _unfinished(self, cells: Cells) -> dict[str, Any]:
         name = cells.get(self.fill.columns[0]) or f"the unfinished {self.fill.one}"

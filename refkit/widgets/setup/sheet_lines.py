@@ -1,10 +1,14 @@
 """A line of typed rows as the page shows it: its cells, and why some are not kept."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from typing import Any
 
-from refkit.session.typed_cells import CellFault
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.campaign.gaps import Gap
+from refkit.engine.play.setup_steps import Fill
+from refkit.engine.records.records import Record
+from refkit.session.typed_cells import CellFault, nearest_name
 
 WAITS = "Not in the workbook yet."
 UNSAVED = "{!r} is not in the workbook: it could not be saved."
@@ -35,6 +39,17 @@ def shown_line(
         "waits": " ".join([WAITS, *blanks]) if blanks else "",
         "isNew": is_new,
     }
+
+
+def misfits(
+    campaign: Campaign, gaps: Iterable[Gap], fill: Fill, row: Record
+) -> Iterator[CellFault]:
+    """Yield what is read of a row and does not fit the other rows there are."""
+    own = fill.record, row.identity
+    for gap in gaps:
+        if gap.must and (gap.record, gap.key) == own and gap.field in fill.columns:
+            near = nearest_name(campaign, row, gap.field)
+            yield CellFault(gap.field, f"{gap.missing}.", (near,) * bool(near))
 
 
 def _placed(fault: CellFault, typed: Mapping[str, str]) -> CellFault:

@@ -6,9 +6,9 @@ from refkit.engine.campaign import ledger
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.view import view
 from refkit.engine.play import orders, play
+from refkit.engine.play.declared_steps import build_steps
 from refkit.engine.play.orders import Order, Origin
 from refkit.engine.play.play import Due
-from refkit.engine.play.steps import build_steps
 from refkit.engine.problems import Refused
 from tests.systems.battlefront import field
 

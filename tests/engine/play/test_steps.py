@@ -9,7 +9,7 @@ import pytest
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.dice import SealedDice
-from refkit.engine.play import steps
+from refkit.engine.play.declared_steps import build_steps
 from refkit.engine.play.hooks import Hooks
 from refkit.engine.play.steps import Choice, Done, StepCode, step
 from refkit.engine.play.system import Option
@@ -212,7 +212,7 @@ def test_a_map_for_a_step_that_is_not_there_is_refused_with_the_steps_there_are(
 
 def test_a_wording_of_a_line_is_refused_where_it_is_no_pattern():
     with pytest.raises(ValueError, match=r"'\(': missing .* expected a pattern of a line"):
-        steps.build_steps([{"id": "X", "title": "X", "says": [["(", "x"]]}], {})
+        build_steps([{"id": "X", "title": "X", "says": [["(", "x"]]}], {})
 
 
 def test_tabs_say_the_order_of_the_worksheets():
@@ -358,7 +358,7 @@ def test_the_seed_is_the_umpires():
 
 def test_steps_are_built_in_the_order_declared():
     declared = [{"id": name, "title": name} for name in ("b", "a")]
-    assert [each.id for each in steps.build_steps(declared, {})] == ["b", "a"]
+    assert [each.id for each in build_steps(declared, {})] == ["b", "a"]
 
 
 REMINDERS = [
@@ -370,6 +370,6 @@ REMINDERS = [
 
 @pytest.mark.parametrize(("facts", "second"), [({"night"}, "at night"), ((), "by day")])
 def test_a_reminder_is_told_where_the_facts_call_for_it(facts, second):
-    (step,) = steps.build_steps([{"id": "a", "title": "A", "reminders": REMINDERS}], {})
+    (step,) = build_steps([{"id": "a", "title": "A", "reminders": REMINDERS}], {})
     told = [reminder.text for reminder in step.reminds(frozenset(facts))]
     assert told == ["always", second]

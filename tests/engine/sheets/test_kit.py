@@ -13,9 +13,10 @@ from refkit.engine.rules.rulings import enter, next_ruling
 from refkit.engine.sheets import deciding, on_record, options, reminders
 from refkit.engine.sheets.accounts import account_table
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import Chances, FormRow, Kind, Lines
+from refkit.engine.sheets.brief import Chances, FormRow, Lines
 from refkit.engine.sheets.charts import chart_table
 from refkit.engine.sheets.head import blank_head, sheet_head
+from refkit.engine.sheets.kinds import Kind
 from refkit.engine.sheets.progress import progress_table
 from refkit.engine.sheets.sheets import Sheet, Sheets
 from refkit.engine.sheets.tables import parse_columns, row_table

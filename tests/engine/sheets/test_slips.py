@@ -4,8 +4,9 @@ from refkit.engine.campaign.view import view
 from refkit.engine.play import play
 from refkit.engine.play.turn import Turn
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import FormRow, Kind
+from refkit.engine.sheets.brief import FormRow
 from refkit.engine.sheets.head import own_facts
+from refkit.engine.sheets.kinds import Kind
 from refkit.engine.sheets.on_record import chronicle_sheet
 from refkit.engine.sheets.questions import step_questions
 from refkit.engine.sheets.slips import SIGNED, slip_sheet

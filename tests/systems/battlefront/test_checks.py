@@ -51,8 +51,8 @@ NATIONS = (
 )
 OWN_NATION = "; a nation of your own has the name of its side"
 FORTS = (
-    "wire, minefield, minefield-ap, minefield-at, minefield-mixed, roadblock, "
-    "entrenchment, gun-pit, bunker, log-bunker, dummy-position, hidden-deployment"
+    "Wire, Minefield, AP minefield, AT minefield, Mixed minefield, Roadblock, "
+    "Entrenchment, Gun pit, Bunker, Log bunker, Dummy position, Hidden deployment"
 )
 OWN_ITEM = "; an item of your own is a line of a side's FPP chart"
 FAULTS = [
@@ -96,12 +96,12 @@ FAULTS = [
     (
         {"FortLine": [{"side": "german", "item": "roadblok", "price": 1, "most": 1}]},
         f"FortLine german/roadblok: Item is 'roadblok'; expected one of {FORTS} "
-        "(roadblock?).",
+        "(Roadblock?).",
     ),
     (
         {"Fortification": [field.fort("G-1", item="road blok")]},
         f"Fortification G-1: Item is 'road blok'; expected one of {FORTS} "
-        f"(roadblock?){OWN_ITEM}.",
+        f"(Roadblock?){OWN_ITEM}.",
     ),
     (
         bands((1, None, 3, 5), (2, 6, None, 9)),

@@ -56,11 +56,11 @@ def refuse(form, field, message="too dear"):
 def test_what_is_warned_of_beside_an_answer_out_of_sight_is_told_once_in_the_bar(form):
     beside, whole = Caution("orders[0].group", "lost"), Caution("", "nobody goes")
     form.warn([beside, whole])
-    assert [*form.warnings_elsewhere([beside, whole])] == [
+    assert [*form.warnings_in_bar([beside, whole])] == [
         "nobody goes",
         "lost",
     ]
-    assert [*form.warnings_elsewhere([beside, beside])] == [
+    assert [*form.warnings_in_bar([beside, beside])] == [
         "lost (and 1 more beside the answers)"
     ]
 

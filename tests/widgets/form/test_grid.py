@@ -5,7 +5,8 @@ from typing import Literal
 
 import pytest
 
-from refkit.engine.play.steps import Choice, Ware
+from refkit.engine.play.steps import Choice
+from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.widgets.form.forms import Form, choices_outside_grids

@@ -32,18 +32,15 @@ from refkit.systems.battlefront.records.charts import (
 )
 from refkit.systems.battlefront.records.engagements import Engagement, casualties, share
 from refkit.systems.battlefront.records.ground import Board, Home, Obstacle, Seen, Spot
-from refkit.systems.battlefront.records.troops import (
-    RATINGS,
+from refkit.systems.battlefront.records.strengths import (
     THERE,
-    Element,
-    Stand,
-    Wreck,
     band,
     counted_name,
     lost_today,
     marks,
     strength,
 )
+from refkit.systems.battlefront.records.troops import RATINGS, Element, Stand, Wreck
 
 TABS = (
     Side,

@@ -5,7 +5,8 @@ from typing import ClassVar
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.derived import Derived, option_cell
 from refkit.engine.records.records import Record, column
-from refkit.systems.battlefront.records.troops import BANDS, PARTS, Position, count
+from refkit.systems.battlefront.records.strengths import BANDS, PARTS
+from refkit.systems.battlefront.records.troops import Position, count
 
 PANICKED = option_cell("discipline_panicked_are_casualties")
 

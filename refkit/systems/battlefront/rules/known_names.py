@@ -13,6 +13,7 @@ from refkit.systems.battlefront.records import (
     RepairNation,
     Side,
     closed_lists,
+    fort_name,
 )
 from refkit.systems.battlefront.rules.faults import row_fault
 
@@ -70,7 +71,8 @@ def _item(campaign: Campaign, row: FortLine | Fortification) -> Iterator[RowFaul
         is_known = row.item in charted
         own = "; an item of your own is a line of a side's FPP chart"
     if not is_known:
-        expected = f"one of {', '.join(closed_lists.FORTS)}" + _hint(guess) + own
+        names = ", ".join(map(fort_name, closed_lists.FORTS))
+        expected = f"one of {names}" + _hint(guess and fort_name(guess)) + own
         yield row_fault(row, "item", f"Item is {row.item!r}", expected)
 
 

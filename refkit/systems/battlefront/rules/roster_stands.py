@@ -1,11 +1,12 @@
 """The stands of an element in an umpire's own roster: which are there, which are gone."""
 
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from refkit.engine.records.records import LONGEST
 from refkit.engine.words.folding import fold_words
-from refkit.systems.battlefront.rules import forces
+from refkit.systems.battlefront.rules import forces, guesses
 
 Row = dict[str, Any]
 # What becomes of the stands of an element that is not in the field, but for those lost.
@@ -62,3 +63,17 @@ def cards(text: str) -> tuple[tuple[str, bool], ...]:
 def size(text: str) -> int:
     """Return how many stands contents name."""
     return len(cards(text))
+
+
+def add_lost(row: Row, count: int) -> None:
+    """Add the stands that a composition of what is left does not name any more.
+
+    Nobody knows what they were: they are of the kind there are most of.
+    """
+    named = cards(row["contents"])
+    kinds = Counter(card for card, command in named if not command)
+    [(card, _)] = (kinds or Counter(card for card, _ in named)).most_common(1)
+    row["contents"] = f"{row['contents']}; {count}x{card}"
+    # Of a single kind there is nothing to guess.
+    if len(kinds) > 1:
+        guesses.note(row, "contents", guesses.NOT_NAMED)

@@ -226,7 +226,7 @@ class _Filling:
             row["contents"] = self._made(row, full)
             guesses.note(row, "contents", guesses.ONLY_COUNTED)
         if row.get("contents") and 0 < roster_stands.size(row["contents"]) < (full or 0):
-            self._add_lost(row, (full or 0) - roster_stands.size(row["contents"]))
+            roster_stands.add_lost(row, (full or 0) - roster_stands.size(row["contents"]))
         size = roster_stands.size(row.get("contents") or line)
         row["strength"] = size if now is None else min(now, size)
         away = row.get("status", "active") != "active"
@@ -237,19 +237,6 @@ class _Filling:
             # What is there and is no number is a fault of its own.
             if isinstance(row.get(name), int | None):
                 row[name] = number
-
-    def _add_lost(self, row: Row, count: int) -> None:
-        """Add the stands that a composition of what is left does not name any more.
-
-        Nobody knows what they were: they are of the kind there are most of.
-        """
-        named = roster_stands.cards(row["contents"])
-        kinds = Counter(card for card, command in named if not command)
-        [(card, _)] = (kinds or Counter(card for card, _ in named)).most_common(1)
-        row["contents"] = f"{row['contents']}; {count}x{card}"
-        # Of a single kind there is nothing to guess.
-        if len(kinds) > 1:
-            guesses.note(row, "contents", guesses.NOT_NAMED)
 
     def _text(self, row: Row) -> str:
         """Return what the RG chart says that an element consists of."""

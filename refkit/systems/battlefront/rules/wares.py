@@ -4,8 +4,8 @@ from collections import Counter
 from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.play.steps import Ware
 from refkit.engine.play.turn import Turn
+from refkit.engine.play.wares import Ware
 from refkit.engine.records.records import Record
 from refkit.systems.battlefront.records import (
     Element,
@@ -13,7 +13,7 @@ from refkit.systems.battlefront.records import (
     Group,
     Module,
     Posture,
-    troops,
+    counted_name,
 )
 from refkit.systems.battlefront.rules import forces, support
 
@@ -52,7 +52,7 @@ def brings(campaign: Campaign, group: Group) -> str:
         return BRINGS.get(group.kind, f"{group.fpp} fortification points")
     cards = Counter(card for card, _ in forces.parse_contents(group.contents))
     named = ((forces.card_name(campaign, card), many) for card, many in cards.items())
-    stands = ", ".join(troops.counted_name(many, name) for name, many in named)
+    stands = ", ".join(counted_name(many, name) for name, many in named)
     return "; ".join(filter(None, (stands, group.rating)))
 
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.sheets.brief import Kind, Table
+from refkit.engine.sheets.brief import Table
+from refkit.engine.sheets.kinds import Kind
 from refkit.engine.sheets.sheets import Sheet, Sheets
 from refkit.systems.battlefront.rules import coordinates
 from refkit.systems.battlefront.sheets import (

@@ -4,7 +4,7 @@ from collections import Counter
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.systems.battlefront.records import Element, Stand, band, lost_today
-from refkit.systems.battlefront.records.troops import BANDS
+from refkit.systems.battlefront.records.strengths import BANDS
 
 LOST = {"knocked_out": "Knocked out", "abandoned": "Abandoned", "eliminated": "Eliminated"}
 

@@ -5,6 +5,7 @@ from refkit.systems.battlefront.steps.cleanup import (
     closing,
     hidden,
     markers,
+    mines,
     wrecks,
 )
 from refkit.systems.battlefront.steps.forces import choice, deployment
@@ -40,6 +41,7 @@ __all__ = [
     "hidden",
     "losses",
     "markers",
+    "mines",
     "placing",
     "postures",
     "removal",

@@ -7,8 +7,9 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.cards.counted import CardList
 from refkit.engine.charts.dice import Stack
 from refkit.engine.play.listing import at_most, exactly, misnamed, repeats, unknown
-from refkit.engine.play.steps import Choice, Done, Ware, step
+from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
+from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.echelons import rules

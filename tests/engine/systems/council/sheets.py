@@ -6,7 +6,8 @@ from refkit.systems.council.records import Envoy
 
 from refkit.engine.play.turn import Turn
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import Kind, Section, Signature
+from refkit.engine.sheets.brief import Section, Signature
+from refkit.engine.sheets.kinds import Kind
 from refkit.engine.sheets.on_record import slot_record
 from refkit.engine.sheets.progress import progress_table
 from refkit.engine.sheets.questions import step_questions

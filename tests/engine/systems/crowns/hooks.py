@@ -18,8 +18,8 @@ from refkit.engine.cards.cards import card_faults
 from refkit.engine.play.hooks import Hooks
 from refkit.engine.readers import join_readers
 from refkit.engine.sheets.accounts import account_table
-from refkit.engine.sheets.brief import Kind
 from refkit.engine.sheets.cards import card_tables
+from refkit.engine.sheets.kinds import Kind
 from refkit.engine.sheets.on_record import chronicle
 from refkit.engine.sheets.record_tables import record_table
 from refkit.engine.sheets.sheets import Sheet, Sheets

@@ -3,7 +3,8 @@
 from refkit.systems.provinces.map import MAPS, area_map
 
 from refkit.engine.play.hooks import Hooks
-from refkit.engine.sheets.brief import Brief, Kind
+from refkit.engine.sheets.brief import Brief
+from refkit.engine.sheets.kinds import Kind
 
 
 def brief(seen, reader, _owed, kind, *, blank):

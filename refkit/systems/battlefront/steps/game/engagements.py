@@ -10,17 +10,15 @@ from refkit.systems.battlefront.records import Element, Engagement, Slot, Stand
 from refkit.systems.battlefront.records.troops import Position
 from refkit.systems.battlefront.rules import forces
 
-LATELY = "in the last scenario"
 
+def lately(lookback: str) -> str:
+    """Return of which scenarios an option looks at what happened, in words.
 
-def told_lately(words: str, lookback: str) -> str:
-    """Return words on the last scenario as an option has it: on all since the last check.
-
-    >>> told_lately("it lost no vehicle in the last scenario", "since_last_check")
-    'it lost no vehicle in a scenario since the last check'
+    >>> lately("last_scenario"), lately("since_last_check")
+    ('in the last scenario', 'in a scenario since the last check')
     """
-    since = "in a scenario since the last check"
-    return words.replace(LATELY, since) if lookback == "since_last_check" else words
+    is_long = lookback == "since_last_check"
+    return "in a scenario since the last check" if is_long else "in the last scenario"
 
 
 def begun_position(turn: Turn, element: Element) -> Position:

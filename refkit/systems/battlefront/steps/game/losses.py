@@ -12,7 +12,6 @@ from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import Element, Flight, Module, Stand, Wreck
 from refkit.systems.battlefront.records.troops import count
 from refkit.systems.battlefront.rules import forces, support
-from refkit.systems.battlefront.steps.cleanup import mines
 from refkit.systems.battlefront.steps.game import deeds, engagements, tolls
 
 FREE = {"minefield": False, "immobile": False}
@@ -35,14 +34,6 @@ class StandLoss(Record):
     )
     place: str = column(
         "Place", default="", width=24, point=True, help="Where an armoured wreck lies."
-    )
-
-
-class MineLoss(StandLoss):
-    """What befell one stand in the mines, where its wreck lies (BF-2.1.5.2-a)."""
-
-    minefield: bool = column(
-        "In a minefield", default=True, help="Whether its wreck lies in one."
     )
 
 
@@ -81,13 +72,6 @@ class Losses(Record):
     flights: tuple[str, ...] = column("Flights flown", default=())
 
 
-class MineLosses(Record):
-    """Stands of either side in mines at the end, and those lost while getting out."""
-
-    stands: tuple[MineLoss, ...] = column("Lost in the mines", default=())
-    inside: tuple[mines.InMines, ...] = column("In a minefield", default=())
-
-
 @step("D2", Losses)
 def record_losses(turn: Turn, decision: Losses) -> Iterator[Change | None]:
     """Stands and soft vehicles are struck off, armour becomes wrecks (BF-2.1.2.4.1-a)."""
@@ -96,7 +80,7 @@ def record_losses(turn: Turn, decision: Losses) -> Iterator[Change | None]:
     yield from deeds.run_short(turn, decision.ammunition)
     hit = {turn.get(Stand, loss.stand).element for loss in lost}
     for loss in lost:
-        yield from _lose(turn, loss)
+        yield from lose(turn, loss)
     yield from deeds.note_deeds(turn, decision.tallies, hit)
     for fired in decision.missions:
         module = turn.get(Module, fired.module)
@@ -110,14 +94,6 @@ def record_losses(turn: Turn, decision: Losses) -> Iterator[Change | None]:
         yield turn.change(flight, flown=turn.slot, status=status)
 
 
-@step("E2", MineLosses)
-def clear_mines(turn: Turn, decision: MineLosses) -> Iterator[Change | None]:
-    """A unit in a minefield is attacked until it is out or destroyed (BF-2.1.5.2-a)."""
-    for loss in decision.stands:
-        yield from _lose(turn, loss)
-    yield from mines.record_mines(turn, decision.inside)
-
-
 def _counted(turn: Turn, decision: Losses) -> tuple[StandLoss, ...]:
     """The stands that were told by number."""
     groups = tolls.group_alike(stands_afield(turn, turn.side))
@@ -126,7 +102,7 @@ def _counted(turn: Turn, decision: Losses) -> tuple[StandLoss, ...]:
     return tuple(StandLoss.model_validate({"stand": s, "result": r}) for s, r in told)
 
 
-def _lose(turn: Turn, loss: StandLoss) -> Iterator[Change | None]:
+def lose(turn: Turn, loss: StandLoss) -> Iterator[Change | None]:
     """Only armoured vehicles leave something to repair (R-74)."""
     name = forces.stand_name(turn, turn.get(Stand, loss.stand))
     turn.say(f"{name}: {loss.result.replace('_', ' ')}")
@@ -201,18 +177,9 @@ def named_stands(
     return found
 
 
-@clear_mines.refuses
-def _mine_losses(turn: Turn, decision: MineLosses) -> Iterator[Refusal]:
-    yield from _stand_bars(turn, decision.stands, turn.sides)
-    lost = {loss.stand for loss in decision.stands}
-    there = (stand for side in turn.sides for stand in stands_afield(turn, side))
-    left = {stand.id: stand for stand in there if stand.id not in lost}
-    yield from mines.mine_refusals(decision.inside, left)
-
-
 @record_losses.refuses
 def _losses(turn: Turn, decision: Losses) -> Iterator[Refusal]:
-    yield from _stand_bars(turn, decision.stands, (turn.side,))
+    yield from stand_bars(turn, decision.stands, (turn.side,))
     there = stands_afield(turn, turn.side)
     named = {loss.stand for loss in decision.stands}
     yield from deeds.tally_refusals(turn, there, decision.tallies, named)
@@ -232,7 +199,7 @@ def _losses(turn: Turn, decision: Losses) -> Iterator[Refusal]:
     yield from unknown("flights", decision.flights, flights, why, clause)
 
 
-def _stand_bars(
+def stand_bars(
     turn: Turn, rows: tuple[StandLoss, ...], sides: tuple[str, ...]
 ) -> Iterator[Refusal]:
     """Every ground for not taking these losses of these sides."""
@@ -292,17 +259,3 @@ def _losses_draft(turn: Turn) -> Losses:
         for element in engagements.unnoted_elements(turn)
     )
     return Losses(tallies=tuple(rows))
-
-
-@clear_mines.offers
-def _in_mines(turn: Turn) -> Iterator[Choice]:
-    for side in turn.sides:
-        for field in ("stands.stand", "inside.stand"):
-            yield from forces.stand_choices(turn, field, stands_afield(turn, side))
-
-
-@clear_mines.drafts
-def _mines_draft(turn: Turn) -> MineLosses:
-    """The stands that were left in mines the last time."""
-    left = (mines.InMines(stand=stand.id) for stand in mines.stands_in_mines(turn))
-    return MineLosses(inside=tuple(left))

@@ -6,7 +6,8 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront.records import Element, Engagement, Stand, casualties, share
-from refkit.systems.battlefront.records.troops import PARTS, Position
+from refkit.systems.battlefront.records.strengths import PARTS
+from refkit.systems.battlefront.records.troops import Position
 from refkit.systems.battlefront.rules import forces, ratings
 from refkit.systems.battlefront.steps.game import engagements
 
@@ -16,7 +17,7 @@ REASONS = {
     "first_scenario": "there was no scenario yet",
     "not_morning": "it is not the first scenario of the day",
     "no_scenario_since_last_check": "no scenario was fought since the last morning",
-    "not_in_combat": f"not in combat {engagements.LATELY}",
+    "not_in_combat": "not in combat {lately}",
 }
 MOVES = {"better": ratings.rating_above, "worse": ratings.rating_below}
 
@@ -27,8 +28,8 @@ def discipline(turn: Turn, decision: Done) -> Iterator[Change | None]:
     waiting: dict[str, list[str]] = {}
     for element in _checked(turn):
         if codes := excuses(turn, element):
-            told = " and ".join(REASONS[code] for code in codes)
-            told = engagements.told_lately(told, turn.option("discipline_lookback"))
+            lately = engagements.lately(turn.option("discipline_lookback"))
+            told = " and ".join(REASONS[code].format(lately=lately) for code in codes)
             waiting.setdefault(told, []).append(element.id)
         else:
             yield from _roll(turn, element, _facts(turn, element))

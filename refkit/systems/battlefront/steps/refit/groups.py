@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from refkit.engine.accounts.account import Purse
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, Ware, step
+from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
+from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records import days
 from refkit.engine.records.records import Record, column
@@ -165,8 +166,8 @@ def _buy(turn: Turn, decision: Purchases) -> Iterator[Refusal]:
         grounds = list(_limits(turn, place + "group", group, brought[group.id]))
         grounds += _point_limits(place + "points", group, order)
         cost = group.price + order.points
-        costs = f"{group.id} costs"
-        grounds += books.cannot_pay(turn, purse, place + "group", costs, cost)
+        asked = place + "group", f"{group.id} costs", cost
+        grounds += books.cannot_pay(turn, purse, *asked)
         yield from grounds
         # What is refused is not paid, so one row too dear bars none of those after it.
         if not grounds:

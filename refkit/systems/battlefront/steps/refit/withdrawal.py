@@ -15,7 +15,7 @@ EXCUSES = {
     "not_tank_only": "it is not made of tanks alone",
     "isolated": "it is isolated",
     "no_scenario_since_last_check": "no scenario was fought since the last night",
-    "no_afv_lost": f"it lost no armoured vehicle {engagements.LATELY}",
+    "no_afv_lost": "it lost no armoured vehicle {lately}",
     "no_vehicle_left": "it has no vehicle left",
 }
 
@@ -29,8 +29,8 @@ def withdraw(turn: Turn, decision: Done) -> Iterator[Change | None]:
     for key, codes in excuses(turn).items():
         element = turn.get(Element, key)
         if codes:
-            reasons = " and ".join(EXCUSES[code] for code in codes)
-            reasons = engagements.told_lately(reasons, turn.option("withdrawal_lookback"))
+            lately = engagements.lately(turn.option("withdrawal_lookback"))
+            reasons = " and ".join(EXCUSES[code].format(lately=lately) for code in codes)
             turn.say(f"{key} {element.name} does not roll: {reasons}")
         else:
             yield from _roll(turn, element)

@@ -5,8 +5,9 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, Ware, step
+from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
+from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Refusal, suggestion
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import (
@@ -15,6 +16,7 @@ from refkit.systems.battlefront.records import (
     FortLine,
     Side,
     closed_lists,
+    fort_name,
 )
 from refkit.systems.battlefront.rules import forces
 
@@ -102,7 +104,7 @@ def _fortify(turn: Turn, decision: FortOrders) -> Iterator[Refusal]:
         place = f"orders[{number}]."
         line = turn.find(FortLine, f"{turn.side}/{order.item}")
         if line is None:
-            chart = [each.item for each in turn.own(FortLine)]
+            chart = [fort_name(each.item) for each in turn.own(FortLine)]
             expected = f"one of {', '.join(chart)}" + suggestion(order.item, chart)
             message = f"{order.item!r} is not on the side's chart; expected {expected}"
             yield Refusal(place + "item", "not_on_chart", message, "BF-2.1.2.6.2-e")

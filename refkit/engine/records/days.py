@@ -50,6 +50,15 @@ def without_year(day: datetime.date) -> str:
     return f"{day.day} {day:%B}"
 
 
+def abbreviated(day: datetime.date) -> str:
+    """Return a day and its month as a narrow column has them.
+
+    >>> abbreviated(datetime.date(1944, 9, 7))
+    '7 Sep'
+    """
+    return f"{day.day} {day:%b}"
+
+
 def possible_dates(text: str) -> tuple[datetime.date, ...]:
     """Return the days a text can mean; a year of two digits may be of two centuries.
 

@@ -8,6 +8,7 @@ from pathlib import Path
 import ipywidgets as widgets
 
 from refkit.engine.campaign import naming
+from refkit.engine.records import days
 from refkit.session import address, recent
 from refkit.session.campaigns import FoundWorkbook, list_workbooks
 from refkit.widgets.home.doors import Examples, OtherFolder, Roster, door
@@ -127,7 +128,7 @@ def _when(saved: float) -> str:
     if not saved:
         return ""
     then, now = datetime.fromtimestamp(saved), datetime.fromtimestamp(time.time())  # noqa: DTZ006 - the time on the wall
-    days = (now.date() - then.date()).days
-    if days < 2:
-        return f"{('today', 'yesterday')[max(days, 0)]}, {then:%H:%M}"
-    return f"{then:%d %B %Y}".lstrip("0")
+    past = (now.date() - then.date()).days
+    if past < 2:
+        return f"{('today', 'yesterday')[max(past, 0)]}, {then:%H:%M}"
+    return days.written(then)

@@ -86,7 +86,7 @@ def short_slot(campaign: Campaign, slot: str) -> str:
     if len(dates) != 1:
         return naming.slot(campaign, slot)
     alone = len([each for each in _slots(campaign) if each.startswith(first)]) < 2
-    day = f"{dates[0].day} {dates[0]:%b}"
+    day = days.abbreviated(dates[0])
     return day if alone else ", ".join((day, *part))
 
 

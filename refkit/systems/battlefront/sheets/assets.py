@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records import days
 from refkit.engine.sheets.brief import Box, Mark, Roster, RosterRow, Section
 from refkit.engine.sheets.tables import row_table
 from refkit.systems.battlefront.records import (
@@ -113,7 +114,7 @@ def _arrival(element: Element) -> Iterator[str]:
     """When, where and on what condition an element comes (R-75)."""
     part = element.arrives_part.replace("_", " ")
     if element.arrives:
-        yield f"arrives {element.arrives.day} {element.arrives:%b} {part}".strip()
+        yield f"arrives {days.abbreviated(element.arrives)} {part}".strip()
     if element.entry:
         yield f"at {element.entry}"
     if element.condition:

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records import days
 from refkit.engine.sheets.brief import Section, Table
 from refkit.engine.sheets.charts import chart_table
 from refkit.engine.sheets.tables import row_table
@@ -76,10 +77,10 @@ def _in_a_game(group: Group) -> str:
 
 def _to_be_had(group: Group) -> str:
     """When a group is to be had: from one day, until another."""
-    since = f"{group.since.day} {group.since:%b}" if group.since else ""
+    since = days.abbreviated(group.since) if group.since else ""
     if group.until is None:
         return since
-    until = f"{group.until.day} {group.until:%b}"
+    until = days.abbreviated(group.until)
     return f"{since} to {until}" if since else f"until {until}"
 
 
@@ -126,4 +127,4 @@ def _modifier_table(found: Iterable[HistoricalDrm]) -> Iterator[Table]:
 
 def _when(row: HistoricalDrm) -> str:
     part = "" if row.part == "any" else f", {row.part.replace('_', ' ')}"
-    return f"{row.date.day} {row.date:%b}{part}"
+    return f"{days.abbreviated(row.date)}{part}"

@@ -5,6 +5,7 @@ from fractions import Fraction
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records import days
 from refkit.engine.sheets.brief import Section, Table
 from refkit.engine.sheets.tables import parse_columns
 from refkit.systems.battlefront.records import Slot
@@ -16,13 +17,13 @@ NOTE = "Averages by chart, historical modifiers and calendar; a night attack low
 def expected_cpp(campaign: Campaign) -> Iterator[Section]:
     """Yield the expected CPP of each roll, day and the whole campaign (BF-2.1.2.1-g)."""
     slots = campaign.rows(Slot)
-    days = {slot.day: slot.date for slot in slots}
+    dates = {slot.day: slot.date for slot in slots}
     rows = [
-        (f"{date.day} {date:%b}", *(_day(campaign, day, side) for side in campaign.sides))
-        for day, date in days.items()
+        (days.abbreviated(date), *(_day(campaign, day, side) for side in campaign.sides))
+        for day, date in dates.items()
     ]
     totals = (
-        sum((income.mean_of_day(campaign, day, side) for day in days), Fraction(0))
+        sum((income.mean_of_day(campaign, day, side) for day in dates), Fraction(0))
         for side in campaign.sides
     )
     yield Table(

@@ -113,7 +113,7 @@ def _schedule(asked: Asked, side: str) -> Iterator[Section]:
         (
             e.id,
             e.name,
-            f"{e.arrives.day} {e.arrives:%b}" if e.arrives else "",
+            days.abbreviated(e.arrives) if e.arrives else "",
             e.entry,
             e.condition,
         )

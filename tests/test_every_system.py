@@ -319,11 +319,10 @@ def test_the_recorded_campaign_replays_to_the_last_digit(system):
     assert recording.differences(recording.read(system, name)) == []
 
 
-def in_plain_words(campaign, sentence):
+def not_plain(campaign, sentence, named):
     """What of a sentence is no plain writing: ids, names as they are kept, code."""
     # Who plays at random calls a pocket by its slot.
     sentence = sentence.replace("full_day", "")
-    named = telling.ledger_names(campaign)
     codes = {word for word in ID.findall(sentence) if named.of(word) != word}
     kept = {side for side in campaign.sides if naming.short(side) != side}
     words = {word for word in re.findall(r"\w+", sentence) if word in kept}
@@ -332,7 +331,6 @@ def in_plain_words(campaign, sentence):
     return [*codes, *words, *marks, *([] if is_whole else [sentence])]
 
 
-@pytest.mark.long
 @every
 def test_what_each_step_did_is_told_in_plain_words(system):
     recorded = recording.read(system, recording.campaigns(system)[0])
@@ -343,7 +341,7 @@ def test_what_each_step_did_is_told_in_plain_words(system):
         for entry in seen.entries:
             said = telling.entry_sentences(seen, entry, reader, names)
             told[reader] += len(said)
-            assert [each for line in said for each in in_plain_words(seen, line)] == []
+            assert [each for line in said for each in not_plain(seen, line, names)] == []
     assert all(told[reader] > 20 for reader in ("umpire", *campaign.sides))
 
 

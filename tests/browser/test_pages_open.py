@@ -17,6 +17,11 @@ said = widgets.HTML("Nothing yet")
 button = widgets.Button(description="Roll for me")
 button.on_click(lambda _: setattr(said, "value", "Two " + "dice fell"))
 widgets.VBox([button, said])"""
+# What is shown goes out long after the cell is done, as where the machine is busy.
+LATE = """\
+import time
+get_ipython().kernel.iopub_thread.schedule(lambda: time.sleep(8))
+print("shown at " + "last")"""
 FAILURE = "raise ValueError('Roster!F12: rating is <b>Vetran</b>')"
 
 
@@ -24,7 +29,7 @@ FAILURE = "raise ValueError('Roster!F12: rating is <b>Vetran</b>')"
 def notebooks(tmp_path_factory):
     folder = tmp_path_factory.mktemp("notebooks")
     heading = nbformat.v4.new_markdown_cell("# A page")
-    for name, code in (("1-roll", BUTTON), ("2-fail", FAILURE)):
+    for name, code in (("1-roll", BUTTON), ("2-fail", FAILURE), ("3-late", LATE)):
         book = nbformat.v4.new_notebook(cells=[heading, nbformat.v4.new_code_cell(code)])
         book.metadata["kernelspec"] = {"name": "python3", "display_name": "Python 3"}
         nbformat.write(book, folder / f"{name}.ipynb")
@@ -104,6 +109,12 @@ def test_a_failed_cell_is_a_plain_sentence_in_voila(visitor, voila):
     alert = page.get_by_role("alert")
     expect(alert).to_contain_text("Roster!F12: rating is <b>Vetran</b>")
     assert "Traceback" not in page.content()
+
+
+@pytest.mark.long
+def test_on_a_busy_machine_a_page_comes_late_but_not_empty(visitor, voila):
+    page = visitor.open(voila.page("3-late.ipynb"))
+    expect(page.get_by_text("shown at last")).to_be_visible()
 
 
 def test_a_page_without_its_key_is_a_closed_door(visitor, voila):

@@ -36,15 +36,31 @@ def test_a_side_that_is_gone_is_asked_for_before_anything_is_put_back(one_side):
         one_side.put_back()
 
 
-def test_where_the_rules_stumble_over_a_faulty_row_the_fault_is_told(path, tmp_path):
+MANY = r"^Options!B\d+: Value is 'many'; expected a number"
+
+
+@pytest.fixture
+def overdone(path):
     def edit(sheet):
         names = [cell.value for cell in sheet["A"]]
         sheet.cell(names.index("smoke_air_extra_cpp_max") + 1, 2).value = "many"
 
-    game = opened_with(path, "Options", edit)
-    game.accept("as many as they like")
-    with pytest.raises(Refused, match=r"^Options!B\d+: Value is 'many'; expected a number"):
-        game.sheets("german", tmp_path)
+    return opened_with(path, "Options", edit)
+
+
+def test_a_row_that_the_rules_stumble_over_is_not_accepted(overdone):
+    with pytest.raises(Refused, match=MANY):
+        overdone.accept("as many as they like")
+
+
+def test_where_the_rules_stumble_over_a_faulty_row_the_fault_is_told(
+    overdone, tmp_path, monkeypatch
+):
+    # As it was accepted once, when faults were not looked for.
+    monkeypatch.setattr("refkit.workbook.file.refuse_new_faults", lambda *_: None)
+    overdone.accept("as many as they like")
+    with pytest.raises(Refused, match=MANY):
+        overdone.sheets("german", tmp_path)
 
 
 def test_a_new_row_is_told_with_its_cell(path):

@@ -2,11 +2,20 @@
 
 import re
 
+from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from refkit.widgets.map import step_map
 
 UMPIRE = "Umpire"
+AXE = Axe().axe_script
+# Only what is wrong is handed over: the rest of what axe tells is long.
+LOOK = """async ([within, options]) => {
+    const found = await axe.run(within || document, options);
+    return found.violations.flatMap((each) => each.nodes.map(
+        (node) => [each.id, node.target.join(" "), node.html.slice(0, 150)]
+    ));
+}"""
 # Parts that are not shown keep their steps in the page.
 DESK = ".refkit-desk:visible"
 ELSEWHERE = ".refkit-elsewhere:visible"
@@ -139,3 +148,10 @@ def hand(page, name, click=None):
     give(page, name, click)
     (click or (lambda found: found.click()))(curtain(page, name))
     expect_seat(page, name)
+
+
+def violations(page, within="", **options):
+    """Return what axe finds wrong: its rule, where it is, and how it begins."""
+    if page.evaluate("typeof axe === 'undefined'"):
+        page.evaluate(AXE)
+    return page.evaluate(LOOK, [within, {"resultTypes": ["violations"], **options}])

@@ -3,11 +3,11 @@
 import shutil
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from refkit import session
 from refkit.session import address
+from tests.browser import screen
 from tests.browser.conftest import Visitor
 from tests.docs import own_roster
 
@@ -22,15 +22,6 @@ SETTLED = 400  # milliseconds; what comes late is looked at as well
 RULES = {"light": {}, "dark": {"runOnly": ["color-contrast", "link-in-text-block"]}}
 
 
-def violations(page, rules):
-    found = Axe().run(page, options={"resultTypes": ["violations"], **rules})
-    return [
-        (each["id"], node["target"], node["html"][:150])
-        for each in found.response["violations"]
-        for node in each["nodes"]
-    ]
-
-
 def looked_at(page):
     """Return what axe finds at each width, in light and in dark."""
     found = {}
@@ -40,7 +31,7 @@ def looked_at(page):
         for width in WIDTHS:
             page.set_viewport_size({"width": width, "height": 900})
             page.evaluate("new Promise(requestAnimationFrame)")
-            if faults := violations(page, rules):
+            if faults := screen.violations(page, **rules):
                 found[width, scheme] = faults
     page.emulate_media(color_scheme="light", reduced_motion="reduce")
     return found

@@ -5,7 +5,6 @@ import shutil
 from contextlib import contextmanager
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from refkit import session, systems
@@ -33,7 +32,6 @@ DUE = {
     "looking-back": "B9",
 }
 READY = ".refkit-desk h3, .refkit-below h2, .refkit-adopting"
-GRAVE = ("serious", "critical")
 TITLE = "() => [...document.querySelectorAll('h1, h2, h3, h4')].filter(h => h.offsetParent)"
 LEVELS = f"({TITLE})().map(h => Number(h.tagName[1]))"
 # What sticks out of the page on the right, but for what scrolls in a place of its own.
@@ -120,31 +118,9 @@ def refit(opened):
         yield made
 
 
-def faults(page, rules=None):
-    options = {"runOnly": rules} if rules else {}
-    found = Axe().run(page, options={"resultTypes": ["violations"], **options})
-    found = found.response["violations"]
-    return [
-        (fault["id"], node["target"], node["html"][:120])
-        for fault in found
-        if fault["impact"] in GRAVE
-        for node in fault["nodes"]
-    ]
-
-
 def test_every_part_is_looked_at():
     parts = systems.load("battlefront").parts
     assert [*DUE] == [ADOPTING, *(part.id for part in parts)]
-
-
-# Dark differs from light in its colours alone.
-@pytest.mark.parametrize(
-    ("scheme", "rules"), [("light", None), ("dark", ["color-contrast"])]
-)
-def test_axe_finds_nothing_serious(page, scheme, rules):
-    page.set_viewport_size({"width": 1280, "height": 900})
-    page.emulate_media(color_scheme=scheme)
-    assert faults(page, rules) == []
 
 
 @pytest.mark.parametrize(("scheme", "is_dark"), [("light", False), ("dark", True)])

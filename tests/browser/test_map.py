@@ -6,9 +6,9 @@ import shutil
 
 import nbformat
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from tests.browser import screen
 from tests.browser.conftest import Visitor
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -701,12 +701,7 @@ def test_axe_finds_nothing_on_the_map_and_its_tray(placing, scheme):
     group(page, 0)[0].click()
     tray(page).get_by_role("button", name="The stands of").first.click()
     expect(tray(page)).to_contain_text("in hand")
-    found = Axe().run(page, context=".refkit-table-map").response["violations"]
-    assert [
-        (fault["id"], node["target"], node["html"][:120])
-        for fault in found
-        for node in fault["nodes"]
-    ] == []
+    assert screen.violations(page, ".refkit-table-map") == []
 
 
 def test_two_fingers_enlarge_the_map_on_a_phone(placing):

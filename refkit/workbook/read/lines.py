@@ -41,6 +41,8 @@ class TabReader:
     system: str = ""
     problems: list[Problem] = field(default_factory=list)
     notices: list[Notice] = field(default_factory=list)
+    # How many rows were written below the last without the number that they have.
+    unnumbered: int = 0
 
     def lines(self) -> Iterator[RecordLine]:
         """Yield the rows that are records."""
@@ -51,6 +53,7 @@ class TabReader:
             bare = tuple(self._formulas_without_value(row))
             record, faults = (None, []) if aside else self._read_record(row, bare)
             if record is not None:
+                self.unnumbered += self._wants_number(row)
                 yield RecordLine(self.tab, number, record)
                 self.notices += self._reading_notices(row, record, bare)
             elif aside or (aside := asides.likely_aside(row)):
@@ -79,7 +82,6 @@ class TabReader:
             expected = fault.expected + self._number_of_day(row, name)
             if not expected.endswith("?)"):
                 expected += self._meant_word(row, name)
-            expected += self._next_number(row, name)
             place = self.found.place(row.number, name)
             faults.append(Problem(place, fault.found, expected))
         return record, faults
@@ -91,6 +93,8 @@ class TabReader:
             else None
             for col in self.tab.columns
         }
+        if self._wants_number(row):
+            raw[self.tab.record.key[-1]] = self._next_line
         return {**raw, "side": self.tab.side} if self.tab.side else raw
 
     def _raw_value(self, col: Column, cell: Cell) -> Any:
@@ -142,15 +146,28 @@ class TabReader:
         )
         return next(notes, "")
 
-    def _next_number(self, row: ListRow, name: str) -> str:
-        """Return the number of the next line, '' where lines have none or it is there."""
+    def _wants_number(self, row: ListRow) -> bool:
+        """Whether a row has all but its number, which then is the next one."""
         key = self.tab.record.key[-1]
-        is_number = any(c.field == key and c.kind == "whole" for c in self.tab.columns)
-        if not is_number or name != key or name in row.cells:
-            return ""
-        found = (cells[name].value for cells in self.found.rows((name,)).values())
-        numbers = [value for value in found if isinstance(value, int)]
-        return f" (the next line is {max(numbers, default=0) + 1})"
+        needed = {col.field for col in self.tab.columns if col.required}
+        lacks_it = self._is_numbered and needed - row.cells.keys() == {key}
+        return lacks_it and not asides.likely_aside(row)
+
+    @property
+    def _is_numbered(self) -> bool:
+        """Whether the lines of the list are numbered, each in its cell."""
+        key = self.tab.record.key[-1]
+        there = self.found.grid.columns
+        return any(
+            c.field == key and c.kind == "whole" and key in there for c in self.tab.columns
+        )
+
+    @property
+    def _next_line(self) -> int:
+        key = self.tab.record.key[-1]
+        found = (cells[key].value for cells in self.found.rows((key,)).values())
+        numbers = (value for value in found if isinstance(value, int))
+        return max(numbers, default=0) + 1 + self.unnumbered
 
     def _meant_word(self, row: ListRow, name: str) -> str:
         """Return the word of ours for one that umpires use, '' where it is none."""

@@ -52,6 +52,14 @@ class CampaignEdits:
                 blank = [n for n in names if self._cell(tab, number, n) is None]
                 self._write_fields(tab, row, number, blank)
 
+    def numbers(self) -> None:
+        """Write the numbers of lines that were written by hand without theirs."""
+        for (record, key), (title, number) in self._rows.items():
+            field = self.tabs[title].record.key[-1]
+            row = self.after.find(record, key)
+            if row and self._cell(self.tabs[title], number, field) is None:
+                self._write_fields(self.tabs[title], row, number, [field])
+
     def change(self, change: Change) -> None:
         """Write the cells of one row that appears, leaves or has other fields."""
         at = (change.record, change.key)

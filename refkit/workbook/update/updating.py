@@ -151,6 +151,7 @@ def _write_all(
         writing.change(change)
     writing.defaults(fresh)
     writing.entries(before.entries)
+    writing.numbers()
     writing.figures(back)
     writing.cover()
     writing.course()

@@ -96,19 +96,40 @@ def test_a_word_that_umpires_use_is_told_with_ours(path, word, meant):
     assert line.endswith(f" ({meant}?).")
 
 
-def test_points_typed_without_their_line_are_told_the_next_one(path):
+def test_a_sum_below_the_points_is_no_line_of_them(path):
+    type_points(path, {"CPP": "=SUM(D4:D4)"})
+    game = session.open(path)
+    assert (game.hand_edits, game.verify()) == ((), [])
+
+
+def type_points(path, *lines):
+    """Write lines of an account below the last, each as far as it is given."""
     book = openpyxl.load_workbook(path)
     sheet = book["German Points"]
-    lines = [sheet.cell(row, 1).value for row in range(4, sheet.max_row + 1)]
-    numbers = [number for number in lines if isinstance(number, int)]
-    row = 4 + len(numbers)
-    column = next(cell.column for cell in sheet[3] if cell.value == "CPP")
-    sheet.cell(row, column).value = 3
-    sheet.cell(row, column + 1).value = 0
+    columns = {cell.value: cell.column for cell in sheet[3]}
+    numbers = [sheet.cell(row, 1).value for row in range(4, sheet.max_row + 1)]
+    last = max(number for number in numbers if isinstance(number, int))
+    for row, line in enumerate(lines, start=4 + last):
+        for title, value in line.items():
+            sheet.cell(row, columns[title]).value = value
     book.save(path)
-    told = run("check", path).stdout
-    assert f"German Points!A{row}: Line is blank" in told
-    assert f"(the next line is {numbers[-1] + 1})" in told
+    return last
+
+
+def test_points_typed_without_a_number_are_the_next_lines(path):
+    more = {"For": "bonus", "CPP": 3}, {"FPP": -2, "Note": "A loan."}
+    last = type_points(path, *more)
+    game = session.open(path)
+    told = [edit.place for edit in game.hand_edits]
+    assert told == [f"German Points!A{4 + last + n}" for n in range(2)]
+    game.accept("agreed at the table")
+    again = session.open(path)
+    assert (again.hand_edits, again.verify()) == ((), [])
+    lines = [row for row in again.campaign.rows("Points") if row.side == "german"][-2:]
+    kept = [(row.number, row.kind, row.cpp, row.fpp) for row in lines]
+    assert kept == [(last + 1, "bonus", 3, 0), (last + 2, "correction", 0, -2)]
+    sheet = openpyxl.load_workbook(path)["German Points"]
+    assert [sheet.cell(4 + last + n, 1).value for n in range(2)] == [last + 1, last + 2]
 
 
 def gone(path, title, copied=""):

@@ -13,6 +13,7 @@ from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.build import building
 from refkit.workbook.build.building import WorkbookPlan
+from refkit.workbook.edits.gone_columns import gone_columns, with_columns
 from refkit.workbook.edits.hand_edits import HandEdit, quote_value, shorten
 from refkit.workbook.read import history
 from refkit.workbook.read.contents import Contents
@@ -62,6 +63,10 @@ def mend(book: Workbook) -> Mended | None:
         if recorded and (gone := _gone_tabs(book, recorded)):
             book = _with_tabs(book, recorded, gone)
             made |= {tab.title: _gone_edit(tab, recorded) for tab in gone}
+            continue
+        if recorded and (lost := gone_columns(book, recorded)):
+            book = with_columns(book, recorded, lost)
+            made |= {edit.place: edit for edit in (each.edit() for each in lost)}
             continue
         mending = _Mending(book.contents, recorded) if recorded else None
         found = {each.place: each for each in mending.edits()} if mending else {}

@@ -19,6 +19,7 @@ from refkit.workbook.edits.new_faults import refuse_new_faults
 from refkit.workbook.edits.overwritten import find_overwritten
 from refkit.workbook.edits.unreadable import Unreadable
 from refkit.workbook.read.contents import placed_advice
+from refkit.workbook.read.renamed_tabs import VERSIONS
 from refkit.workbook.saving import Stamp
 from refkit.workbook.set_up_file import BeingSetUp
 from refkit.workbook.sheets import packs
@@ -83,14 +84,16 @@ class WorkbookFile:
         book, recorded = opening.open_workbook(data)
         if book.contents.is_set_up_still:
             raise BeingSetUp(path)
-        if book.contents.campaign is not None:
+        campaign = book.contents.campaign
+        gone = _sides_gone(campaign, recorded) if campaign else []
+        if campaign and not gone:
             return cls(path, stamp, book, recorded)
         mended = unreadable.mend(book)
         if mended is None:
-            raise Refused(book.contents.problems)
+            raise Refused(gone or book.contents.problems)
         made, recorded = opening.in_order(mended.book)
         file = cls(path, stamp, made, recorded, unread=mended.edits)
-        file.unread_faults = tuple(book.contents.problems)
+        file.unread_faults = (*gone, *book.contents.problems)
         return file
 
     @property
@@ -139,10 +142,8 @@ class WorkbookFile:
 
         A side whose row is gone cannot be given up, and its tabs are not read.
         """
-        recorded, there = self.recorded.sides, self.campaign.sides
-        if set(recorded) != set(there):
-            found, wanted = f"the sides are {', '.join(there)}", ", ".join(recorded)
-            raise Refused([Problem("Sides", found, f"{wanted}, as the ledger has them")])
+        if faults := _sides_gone(self.campaign, self.recorded):
+            raise Refused(faults)
         return hand_edits.choose_edits((*self.hand_edits, *figures), only)
 
     def require_no_hand_edits(self) -> None:
@@ -309,3 +310,11 @@ class WorkbookFile:
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
         """Return the changes in words, cell by cell where the row has one."""
         return tuple(change_lines(changes, self.book.contents))
+
+
+def _sides_gone(there: Campaign, recorded: Campaign | None) -> list[Problem]:
+    """Return the fault of sides that are others than those of the ledger."""
+    if recorded is None or {*recorded.sides} == {*there.sides}:
+        return []
+    found, wanted = f"the sides are {', '.join(there.sides)}", ", ".join(recorded.sides)
+    return [Problem("Sides", found, f"{wanted}, as the ledger has them; {VERSIONS}")]

@@ -13,7 +13,7 @@ from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.build import building
 from refkit.workbook.build.building import WorkbookPlan
-from refkit.workbook.edits.gone_columns import gone_columns, with_columns
+from refkit.workbook.edits.deleted import find_deleted
 from refkit.workbook.edits.hand_edits import HandEdit, quote_value, shorten
 from refkit.workbook.read import history
 from refkit.workbook.read.contents import Contents
@@ -58,26 +58,24 @@ def mend(book: Workbook) -> Mended | None:
     None where it stays unreadable all the same. No other cell is touched.
     """
     made: dict[str, HandEdit] = {}
-    while book.contents.campaign is None:
-        recorded = _recorded(book.contents)
-        if recorded and (gone := _gone_tabs(book, recorded)):
-            book = _with_tabs(book, recorded, gone)
-            made |= {tab.title: _gone_edit(tab, recorded) for tab in gone}
-            continue
-        if recorded and (lost := gone_columns(book, recorded)):
-            book = with_columns(book, recorded, lost)
-            made |= {edit.place: edit for edit in (each.edit() for each in lost)}
-            continue
-        mending = _Mending(book.contents, recorded) if recorded else None
-        found = {each.place: each for each in mending.edits()} if mending else {}
-        # A cell that was restored and is at fault again cannot be helped.
-        if mending is None or not found.keys() - made.keys():
+    while (recorded := _recorded(book.contents)) and not _is_whole(book, recorded):
+        mended = (
+            _with_gone_tabs(book, recorded)
+            or _with_deleted(book, recorded)
+            or _with_cells(book, recorded)
+        )
+        found = {each.place: each for each in mended.edits}
+        # What was restored and is at fault again cannot be helped.
+        if not found.keys() - made.keys():
             return None
-        made = {**found, **made}
-        package = apply_edits(book.package, mending.writer.edits).package
-        package = calculation.recalculate_on_opening(package, package.workbook())
-        book = Workbook.open(package.to_bytes())
-    return Mended(book, tuple(made.values()))
+        book, made = mended.book, {**found, **made}
+    return Mended(book, tuple(made.values())) if recorded else None
+
+
+def _is_whole(book: Workbook, recorded: Campaign) -> bool:
+    """Whether the workbook can be read and has every side."""
+    there = book.contents.campaign
+    return there is not None and {*recorded.sides} <= {*there.sides}
 
 
 def _recorded(contents: Contents) -> Campaign | None:
@@ -106,8 +104,11 @@ def _gone_tabs(book: Workbook, recorded: Campaign) -> tuple[Tab, ...]:
     return tuple(tab for tab in gone if tab.rows(recorded) or not own.is_adopted)
 
 
-def _with_tabs(book: Workbook, recorded: Campaign, gone: tuple[Tab, ...]) -> Workbook:
-    """Return the workbook with these worksheets as the ledger has them."""
+def _with_gone_tabs(book: Workbook, recorded: Campaign) -> Mended | None:
+    """Return the workbook with worksheets that are gone, as the ledger has them."""
+    gone = _gone_tabs(book, recorded)
+    if not gone:
+        return None
     own, found = book.contents.own, book.contents.found
     grids = {
         (tab.record.__name__, tab.side): found[tab.title].grid
@@ -117,13 +118,29 @@ def _with_tabs(book: Workbook, recorded: Campaign, gone: tuple[Tab, ...]) -> Wor
     }
     plan = WorkbookPlan(recorded, gone, TabGrids(grids), {}, own)
     package = building.add_sheets(book.package, plan.write_tabs)
-    return Workbook.open(package.to_bytes())
+    edits = tuple(_gone_edit(tab, recorded) for tab in gone)
+    return Mended(Workbook.open(package.to_bytes()), edits)
 
 
 def _gone_edit(tab: Tab, recorded: Campaign) -> HandEdit:
     count = len(tab.rows(recorded))
     rows = "1 row" if count == 1 else f"{count} rows"
     return HandEdit(tab.title, f"the worksheet is gone, and {rows} with it", ())
+
+
+def _with_deleted(book: Workbook, recorded: Campaign) -> Mended | None:
+    """Return the workbook with columns and sides that were deleted."""
+    deleted = find_deleted(book, recorded)
+    return Mended(deleted.put_back(), deleted.edits()) if deleted else None
+
+
+def _with_cells(book: Workbook, recorded: Campaign) -> Mended:
+    """Return the workbook with the ledger's values in the cells at fault."""
+    mending = _Mending(book.contents, recorded)
+    edits = tuple(mending.edits())
+    package = apply_edits(book.package, mending.writer.edits).package
+    package = calculation.recalculate_on_opening(package, package.workbook())
+    return Mended(Workbook.open(package.to_bytes()), edits)
 
 
 class _Row(NamedTuple):

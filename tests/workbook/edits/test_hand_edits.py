@@ -125,8 +125,8 @@ def test_a_nation_and_an_item_that_nobody_knows_are_faults_with_what_is_meant(pe
     nation, item = map(str, person.saved().check())
     assert nation.startswith("Sides!C4: Nation is 'Soviet Guards'; expected one of German,")
     assert nation.endswith("(Russian?); a nation of your own has the name of its side.")
-    assert item.startswith("German FPP chart!A8: Item is 'roadblok'; expected one of wire,")
-    assert item.endswith("(roadblock?).")
+    assert item.startswith("German FPP chart!A8: Item is 'roadblok'; expected one of Wire,")
+    assert item.endswith("(Roadblock?).")
 
 
 def test_a_row_that_was_deleted_and_one_that_was_added_are_told(person):

@@ -164,3 +164,15 @@ def test_a_stranger_opens_a_campaign_that_has_begun_or_is_being_set_up(tmp_path)
     assert refkit.open(tmp_path / "rostov.xlsx").due()
     with pytest.raises(Refused, match="there is no such file"):
         refkit.open(tmp_path / "none.xlsx")
+
+
+def test_no_pattern_has_a_group_that_gives_nothing_back():
+    """Before Python 3.11.5, which Debian 12 has, such a group matches wrongly."""
+    possessive = re.compile(r"(?<!\\)\)[*+?]\+|\(\?>")
+    found = [
+        f"{path.relative_to(ROOT)}:{number}"
+        for path in (ROOT / "refkit").rglob("*.py")
+        for number, line in enumerate(path.read_text("utf-8").splitlines(), 1)
+        if possessive.search(line.partition("  #")[0]) and not line.lstrip().startswith("#")
+    ]
+    assert found == []

@@ -28,6 +28,7 @@ class Stage(NamedTuple):
     step: Step
     state: str
     owed_by: tuple[str, ...] = ()
+    entries: tuple[Entry, ...] = ()
 
 
 def stages(
@@ -37,8 +38,10 @@ def stages(
 
     Those of the `repeating` blocks come again.
     """
-    standing = ledger.standing_steps(campaign.entries)
-    done = {entry.step for entry in standing if entry.slot == slot}
+    done: dict[str, tuple[Entry, ...]] = {}
+    for entry in ledger.standing_steps(campaign.entries):
+        if entry.slot == slot:
+            done[entry.step] = (*done.get(entry.step, ()), entry)
     now = [due for due in owed if due.slot == slot]
     facts = campaign.system.facts(campaign, slot)
     for step in campaign.system.steps:
@@ -46,10 +49,11 @@ def stages(
         if step.interrupts:
             continue
         if waiting:
-            yield Stage(step, "now", waiting)
+            yield Stage(step, "now", waiting, done.get(step.id, ()))
         elif step.id in done:
             comes_again = any(block in repeating for block in step.blocks[:1])
-            yield Stage(step, "to come again" if comes_again else "done")
+            state = "to come again" if comes_again else "done"
+            yield Stage(step, state, entries=done[step.id])
         elif step.is_due(facts):
             yield Stage(step, "to come")
 
@@ -94,7 +98,7 @@ def _head(game: Seat, part: str) -> Markup:
 
 def _changed_nothing(game: Seat, stage: Stage) -> bool:
     """Whether a step is done and nothing came of it, as far as the reader may know."""
-    mine = _entries(game, stage.step)
+    mine = stage.entries
     # A side's view leaves out what the enemy did: an entry of his looks empty to it.
     if (
         stage.state != "done"
@@ -107,11 +111,6 @@ def _changed_nothing(game: Seat, stage: Stage) -> bool:
 
 def _is_readers(game: Seat, entry: Entry) -> bool:
     return game.seat in ("umpire", entry.side)
-
-
-def _entries(game: Seat, step: Step) -> list[Entry]:
-    standing = ledger.standing_steps(game.campaign.entries)
-    return [e for e in standing if (e.slot, e.step) == (game.slot, step.id)]
 
 
 def _folded(game: Seat, run: Sequence[Stage], history: str) -> Markup:
@@ -222,10 +221,9 @@ def _item(game: Seat, stage: Stage, history: str) -> Markup:
         (element("span", sign, class_="refkit-sign", aria_hidden="true"),) if sign else ()
     )
     state = _state(game, stage)
-    entries = _entries(game, stage.step) if stage.state == "done" and history else []
     title: object = stage.step.title
-    if entries:
-        title = element("a", title, href=f"{history}#entry-{entries[-1].number}")
+    if stage.state == "done" and history and stage.entries:
+        title = element("a", title, href=f"{history}#entry-{stage.entries[-1].number}")
     words = element("span", title, " ", element("small", state) if state else "")
     return element("li", *mark, words, **named)
 
@@ -233,17 +231,17 @@ def _item(game: Seat, stage: Stage, history: str) -> Markup:
 def _state(game: Seat, stage: Stage) -> str:
     """How far a step is: what came of it, or whom it waits for."""
     if stage.state == "done":
-        return _result(game, stage.step)
+        return _result(game, stage)
     if stage.state != "now":
         return stage.state if stage.state != "to come" else ""
     return f"due from {waited_for(game.campaign, stage.owed_by)}"
 
 
-def _result(game: Seat, step: Step) -> str:
+def _result(game: Seat, stage: Stage) -> str:
     """What came of a step in a few words, `done` where they would not be few."""
     lines = [
         line
-        for entry in _entries(game, step)
+        for entry in stage.entries
         for line in telling.entry_sentences(game.campaign, entry, game.seat)
     ]
     first = lines[0].partition(";")[0].rstrip(".") if lines else ""

@@ -106,11 +106,11 @@ def _cell_pattern(prefix: str) -> re.Pattern[str]:
     """Return the pattern of a cell, its commonest shapes first and none tried twice."""
     p = re.escape(prefix)
     address = f'<{p}c r="([A-Z]{{1,3}}+)([1-9][0-9]{{0,6}}+)"'
-    says = '(?: s="([0-9]++)")?+(?: t="([A-Za-z]++)")?+ ?'
+    says = '(?: s="([0-9]++)")?(?: t="([A-Za-z]++)")? ?'
     value = f"<{p}v>(?:([0-9]{{1,15}}+)|([0-9.eE+-]++)|([^<]++))</{p}v>"
     text = f"<{p}is><{p}t{_SPACE}>([^<]*+)</{p}t></{p}is>"
-    formula = rf'<{p}f(?: [A-Za-z0-9:]+="[^"<>]*")*+(?:/>|>[^<]*+</{p}f>)'
-    more = f"((?:{formula})?+(?:<{p}v{_SPACE}>[^<]*+</{p}v>)?+)"
+    formula = rf'<{p}f(?: [A-Za-z0-9:]++="[^"<>]*+")*(?:/>|>[^<]*+</{p}f>)'
+    more = f"((?:{formula})?(?:<{p}v{_SPACE}>[^<]*+</{p}v>)?)"
     ends = "|".join((f">{value}</{p}c>", f">{text}</{p}c>", "/>", f">{more}</{p}c>"))
     return re.compile(f"{address}{says}(?:{ends})")
 

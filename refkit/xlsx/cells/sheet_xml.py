@@ -34,7 +34,7 @@ def _row_pattern(name: bytes) -> re.Pattern[bytes]:
 @cache
 def _cell_pattern(name: bytes) -> re.Pattern[bytes]:
     """Return the pattern of a cell: its address if that comes first, its tag, the rest."""
-    rest = rb"""(?:[^"'<>/]++|"[^"]*+"|'[^']*+'|/(?!>))*+"""
+    rest = rb"""(?:[^"'<>/]++|"[^"]*+"|'[^']*+'|/(?!>))*"""
     return re.compile(
         rb"""<%b(?=[\s/>])(?:\s+r="([A-Z]{1,3})[1-9][0-9]{0,6}")?(?:%b)(/?>)(?:(?<=/>)|(.*?)</%b\s*>)"""
         % (re.escape(name), rest, re.escape(name)),

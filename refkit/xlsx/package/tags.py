@@ -13,7 +13,8 @@ _SKIPPED = rb"<!--.*?-->|<!\[CDATA\[.*?\]\]>|<\?.*?\?>"
 # Possessive repeats: a broken tag of megabytes must not be tried at every length.
 _NAME = rb"[^\s/<>!?]++"
 # A value in quotes may hold a bare >, so a tag need not end at the first one.
-_REST = rb"""((?:[^"'<>]++|"[^"]*+"|'[^']*+')*+)>"""
+# A group that gives nothing back, as in (...)*+, matches wrongly before Python 3.11.5.
+_REST = rb"""((?:[^"'<>]++|"[^"]*+"|'[^']*+')*)>"""
 _ATTRIBUTE = re.compile(rb"""\s+([^\s=<>"'/]+)\s*=\s*(?:"([^"]*)"|'([^']*)')""")
 
 

@@ -6,6 +6,7 @@ import pytest
 
 from refkit import session
 from refkit.engine.campaign import naming
+from refkit.engine.play import play
 from refkit.systems.battlefront.records import CPP, FPP
 from refkit.widgets.page import progress
 from refkit.widgets.page.hand_edits import HandEdits
@@ -352,6 +353,26 @@ def test_every_step_of_a_day_is_committed_as_drafted(page, workbook):
     facts = campaign.system.facts(campaign, "1942-12-23 full_day")
     wanted = {step.id for step in campaign.system.steps if step.is_due(facts)}
     assert done == {"", *wanted}
+
+
+def test_what_is_due_is_reckoned_as_often_however_long_the_ledger_is(
+    page, workbook, monkeypatch
+):
+    asked = []
+
+    def counted(campaign):
+        asked.append(campaign)
+        return due_steps(campaign)
+
+    due_steps = play.due_steps
+    monkeypatch.setattr(play, "due_steps", counted)
+    counts = []
+    for step in ("S10", "B9"):
+        commit_until(page, step)
+        asked.clear()
+        assert "Progress" in progress.step_list(page.game)
+        counts.append(len(asked))
+    assert counts[0] == counts[1] < 9
 
 
 @pytest.mark.long

@@ -130,7 +130,7 @@ def test_a_damaged_roster_is_adopted_or_refused_in_sentences(number):
 
 @pytest.mark.long
 def test_damaged_rosters_are_adopted_or_refused_in_sentences():
-    assert damaged.main(["250", "--seed", "long"]) == 0
+    assert damaged.main(["120", "--seed", "long"]) == 0
 
 
 @pytest.mark.parametrize(

@@ -164,13 +164,13 @@ function render({ model, el }) {
   const column = (field) => [...table.querySelectorAll(`[data-field="${CSS.escape(field)}"]`)];
 
   // A line for the next row stands there as soon as one is left that was typed in: who goes
-  // on typing must not wait for Python. It gives the line the same id.
+  // on typing must not wait for Python. It gives the line the same id, or has done so already.
   const begin = (row) => {
-    const shown = model.get("rows").find((each) => each.id === row);
+    const told = model.get("rows").find((each) => each.isNew);
     const isLast = column(model.get("columns")[0].field).at(-1)?.dataset.row === row;
     if (!isLast || model.get("fixed") || !cellsOf(row).some((each) => each.value.trim())) return;
     const blank = { cells: {}, faults: [], name: "", label: "", isNew: true };
-    const id = shown && !shown.isNew ? shown.id : `~${Number(row.slice(1)) + 1}`;
+    const id = told && !cellsOf(told.id).length ? told.id : `~${Number(row.slice(1)) + 1}`;
     table.tBodies[0].append(...line({ ...blank, id }, model.get("columns")));
     built = "";
   };

@@ -117,7 +117,7 @@ def type_points(path, *lines):
 
 
 def test_points_typed_without_a_number_are_the_next_lines(path):
-    more = {"For": "bonus", "CPP": 3}, {"FPP": -2, "Note": "A loan."}
+    more = {"For": "bonus", "CPP": 3}, {"For": "correction", "FPP": -2}
     last = type_points(path, *more)
     game = session.open(path)
     told = [edit.place for edit in game.hand_edits]

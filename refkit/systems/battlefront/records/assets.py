@@ -36,7 +36,7 @@ class Points(Record):
         "fortification",
         "bonus",
         "correction",
-    ] = column("For", default="correction", width=15)
+    ] = column("For", width=15)
     cpp: int = column("CPP", default=0, example="4")
     fpp: int = column("FPP", default=0, example="6")
     reference: str = column("What", default="", width=14)

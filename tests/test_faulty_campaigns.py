@@ -34,7 +34,9 @@ def one_side(path):
 def test_a_side_is_not_given_up_by_a_hand_edit(one_side):
     with pytest.raises(Refused, match=r"^Sides: the sides are russian; expected german"):
         session.open(one_side)
-    with pytest.raises(Refused, match="the row of german is gone, which cannot be read"):
+    with pytest.raises(
+        Refused, match="the row of the German side is gone, which cannot be read"
+    ):
         session.open_mended(one_side).accept("they left")
 
 

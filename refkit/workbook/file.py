@@ -12,14 +12,13 @@ from refkit.engine.campaign.entry import Change, Entry, net_changes
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.workbook import locks, opening, saving, setting_up
 from refkit.workbook.build.building import build_workbook
-from refkit.workbook.edits import accepting, hand_edits, unreadable
+from refkit.workbook.edits import accepting, deleted, hand_edits
 from refkit.workbook.edits.change_lines import change_lines
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
 from refkit.workbook.edits.new_faults import refuse_new_faults
 from refkit.workbook.edits.overwritten import find_overwritten
 from refkit.workbook.edits.unreadable import Unreadable
 from refkit.workbook.read.contents import placed_advice
-from refkit.workbook.read.renamed_tabs import VERSIONS
 from refkit.workbook.saving import Stamp
 from refkit.workbook.set_up_file import BeingSetUp
 from refkit.workbook.sheets import packs
@@ -30,7 +29,6 @@ from refkit.workbook.update.updating import Workbook
 from refkit.xlsx import outside
 from refkit.xlsx.edit import fill_values
 from refkit.xlsx.formulas.stale import Engine
-from refkit.xlsx.package.package import Package
 
 
 @dataclass(slots=True)
@@ -81,19 +79,11 @@ class WorkbookFile:
         if not path.is_file():
             raise Refused([f"{path}: there is no such file; expected a campaign workbook"])
         data, stamp = saving.read(path)
-        book, recorded = opening.open_workbook(data)
-        if book.contents.is_set_up_still:
+        found = opening.open_mended(data)
+        if found.book.contents.is_set_up_still:
             raise BeingSetUp(path)
-        campaign = book.contents.campaign
-        gone = _sides_gone(campaign, recorded) if campaign else []
-        if campaign and not gone:
-            return cls(path, stamp, book, recorded)
-        mended = unreadable.mend(book)
-        if mended is None:
-            raise Refused(gone or book.contents.problems)
-        made, recorded = opening.in_order(mended.book)
-        file = cls(path, stamp, made, recorded, unread=mended.edits)
-        file.unread_faults = (*gone, *book.contents.problems)
+        file = cls(path, stamp, found.book, found.recorded, unread=found.unread)
+        file.unread_faults = found.faults
         return file
 
     @property
@@ -142,7 +132,7 @@ class WorkbookFile:
 
         A side whose row is gone cannot be given up, and its tabs are not read.
         """
-        if faults := _sides_gone(self.campaign, self.recorded):
+        if faults := deleted.side_faults(self.campaign, self.recorded):
             raise Refused(faults)
         return hand_edits.choose_edits((*self.hand_edits, *figures), only)
 
@@ -258,7 +248,8 @@ class WorkbookFile:
 
         Raises NotSaved as saving does. Nothing else in the file changes.
         """
-        made = fill_values(self.book.package, self._version_before(), engine)
+        package = self.book.package
+        made = fill_values(package, opening.package_before(self.path, package), engine)
         if made.renewed:
             keep = packs.versions_kept(self.campaign)
             data = made.package.to_bytes()
@@ -266,14 +257,6 @@ class WorkbookFile:
             self.book, self._recorded = opening.open_workbook(data)
         self.notices = made.notices
         return len(made.renewed)
-
-    def _version_before(self) -> Package:
-        """Return the version before this one; this one where none can be read."""
-        kept = saving.generations(self.path)
-        try:
-            return Package.open(kept[-1].read_bytes()) if kept else self.book.package
-        except (OSError, Refused):
-            return self.book.package
 
     def ledger_breaks(self) -> list[Problem]:
         """Return every break in the ledger itself: numbers, digests, dice."""
@@ -310,11 +293,3 @@ class WorkbookFile:
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:
         """Return the changes in words, cell by cell where the row has one."""
         return tuple(change_lines(changes, self.book.contents))
-
-
-def _sides_gone(there: Campaign, recorded: Campaign | None) -> list[Problem]:
-    """Return the fault of sides that are others than those of the ledger."""
-    if recorded is None or {*recorded.sides} == {*there.sides}:
-        return []
-    found, wanted = f"the sides are {', '.join(there.sides)}", ", ".join(recorded.sides)
-    return [Problem("Sides", found, f"{wanted}, as the ledger has them; {VERSIONS}")]

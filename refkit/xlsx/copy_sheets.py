@@ -10,11 +10,10 @@ from typing import NamedTuple
 from refkit.xlsx.cells import parts, restyling
 from refkit.xlsx.cells.restyling import Restyled
 from refkit.xlsx.cells.splice import join_splices
-from refkit.xlsx.package import markup, relations, tags
+from refkit.xlsx.package import content_types, relations, tags
 from refkit.xlsx.package.package import Package
 
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
-LISTING = "[Content_Types].xml"
 # What the two editions of the standard call the same things.
 STRICT = {
     b"http://schemas.openxmlformats.org/spreadsheetml/2006/main":
@@ -80,7 +79,10 @@ class _SheetCopier:
             [theirs] = self._source.related(self._theirs.part, "styles")
             place = self._move(theirs, self._restyled.data)
             led.append(_MovedPart("", place, next(names), "styles"))
-        into = into.with_text(LISTING, _before_end(into.text(LISTING), self._types()))
+        into = into.with_text(
+            content_types.LISTING,
+            _before_end(into.text(content_types.LISTING), self._types()),
+        )
         into = self._related(into, led)
         into = self._named(into, moved)
         return into.with_parts(self._new)
@@ -101,7 +103,7 @@ class _SheetCopier:
         """Put a part into a place that is free, and all that it points to."""
         place = self._free(part)
         self._new[place] = self._edition(data) if _is_markup(part) else data
-        self._kinds[place] = _content_type(self._source, part)
+        self._kinds[place] = content_types.of_part(self._source, part)
         pointers = [
             (each, self._move(each.target, self._source.read(each.target)))
             for each in self._source.relations(part)
@@ -198,12 +200,12 @@ class _SheetCopier:
     def _types(self) -> bytes:
         """Return what the list of content types must say of the new parts."""
         # A part without a content type makes Excel call the whole file damaged.
-        known = _usual_types(self._into)
-        name = tags.name_prefix(self._into.text(LISTING)) + b"Override"
+        known = content_types.by_ending(self._into)
+        name = tags.name_prefix(self._into.text(content_types.LISTING)) + b"Override"
         return b"".join(
             _element(name, {"PartName": f"/{part}", "ContentType": kind})
             for part, kind in self._kinds.items()
-            if known.get(_ending(part)) != kind
+            if known.get(content_types.ending(part)) != kind
         )
 
     def _names(self, prefix: bytes, before: int) -> bytes:
@@ -219,26 +221,6 @@ class _SheetCopier:
                 inner = data[one.stop : data.index(b"</definedName>", one.stop)]
                 found.append(tag + inner + b"</definedName>")
         return b"".join(found).replace(b"definedName", prefix + b"definedName")
-
-
-def _content_type(package: Package, part: str) -> str:
-    """Return the content type of a part."""
-    for each in markup.children(package.tree(LISTING), "Override"):
-        if each.get("PartName") == f"/{part}":
-            return each.get("ContentType", "")
-    return _usual_types(package)[_ending(part)]
-
-
-def _ending(part: str) -> str:
-    return part.rpartition(".")[2].casefold()
-
-
-def _usual_types(package: Package) -> dict[str, str]:
-    """Return the content type of parts by the ending of their names."""
-    return {
-        e.get("Extension", "").casefold(): e.get("ContentType", "")
-        for e in markup.children(package.tree(LISTING), "Default")
-    }
 
 
 def _free_names(into: Package, workbook: str) -> Iterator[str]:

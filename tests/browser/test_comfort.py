@@ -123,6 +123,16 @@ def test_every_part_is_looked_at():
     assert [*DUE] == [ADOPTING, *(part.id for part in parts)]
 
 
+# Dark differs from light in its colours alone.
+@pytest.mark.parametrize(
+    ("scheme", "rules"), [("light", {}), ("dark", {"runOnly": ["color-contrast"]})]
+)
+def test_axe_finds_nothing_while_the_part_s_own_step_is_due(page, scheme, rules):
+    page.set_viewport_size({"width": 1280, "height": 900})
+    page.emulate_media(color_scheme=scheme)
+    assert screen.violations(page, **rules) == []
+
+
 @pytest.mark.parametrize(("scheme", "is_dark"), [("light", False), ("dark", True)])
 def test_the_page_follows_the_light_of_the_computer(page, scheme, is_dark):
     page.emulate_media(color_scheme=scheme)

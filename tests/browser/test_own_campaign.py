@@ -264,3 +264,75 @@ def test_rows_are_typed_without_a_mouse_and_no_letter_is_lost(served, visitor, t
     expect(sheet.locator("[data-field='name']").nth(5)).to_have_value("Snipers")
     expect(sheet.locator("tr.refkit-new")).to_have_count(1)
     assert visitor.complaints == []
+
+
+class SlowAnswers:
+    """What the kernel answers, held back on request, as on a machine that is busy."""
+
+    def __init__(self, page):
+        self.page, self.held, self.is_holding, self.ack = page, [], False, 0
+        page.route_web_socket(re.compile("/channels"), self._join)
+
+    def _join(self, line):
+        def answer(message):
+            if self.is_holding:
+                self.held.append((line, message))
+            else:
+                self._send(line, message)
+
+        line.connect_to_server().on_message(answer)
+
+    def _send(self, line, message):
+        self.ack = max(self.ack, *acks(message), 0)
+        line.send(message)
+
+    def let_through(self, ack):
+        """Wait for the answer to an edit, and let all through up to that one."""
+        while not any(ack in acks(message) for _, message in self.held):
+            self.page.wait_for_timeout(50)
+        while self.ack < ack:
+            self._send(*self.held.pop(0))
+
+    def let_all_through(self):
+        self.is_holding = False
+        while self.held:
+            self._send(*self.held.pop(0))
+
+
+def acks(message):
+    data = message if isinstance(message, bytes) else message.encode()
+    return [int(number) for number in re.findall(rb'"ack": ?(\d+)', data)]
+
+
+def type_cells(page, *words, end="Tab"):
+    for word in words:
+        page.keyboard.type(word)
+        page.keyboard.press(end)
+
+
+def test_a_row_begun_between_two_answers_is_not_written_over_the_one_before(
+    served, visitor, tmp_path
+):
+    page, umpire = visitor.page, Umpire(visitor.page)
+    answers = SlowAnswers(page)
+    umpire.begin(served(tmp_path).address, "Battlefront: WWII campaign", "Typed")
+    umpire.type_row(0, id="American")
+    umpire.type_row(1, id="German")
+    choose_charts(umpire)
+    umpire.on("forces")
+    umpire.side("American")
+    answers.ack = 0
+    umpire.type_row(0, name="A Company", unit_class="Infantry", rating="trained")
+    expect(page.get_by_label("Rating, A Company")).to_have_value("trained")
+    page.get_by_label("Name, the next element").click()
+    answers.is_holding, before = True, answers.ack
+    type_cells(page, "B Company", "Infantry")
+    # The name is understood by now, and the class is still on its way.
+    answers.let_through(before + 1)
+    type_cells(page, "raw", end="Enter")
+    type_cells(page, "Headquarters", "Infantry")
+    type_cells(page, "elite", end="Enter")
+    answers.let_all_through()
+    expect(page.get_by_label("Rating, Headquarters")).to_have_value("elite")
+    assert [row[0] for row in rows_of(page)] == ["A Company", "B Company", "Headquarters"]
+    assert visitor.complaints == []

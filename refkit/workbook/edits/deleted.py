@@ -3,11 +3,14 @@
 from collections.abc import Iterator, Set
 from dataclasses import dataclass
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.problems import Problem
 from refkit.engine.records.records import Column, Record
 from refkit.workbook.edits.hand_edits import HandEdit
 from refkit.workbook.read import history
 from refkit.workbook.read.lacking import as_found, can_lack
+from refkit.workbook.read.renamed_tabs import VERSIONS
 from refkit.workbook.sheets import layout, meaning
 from refkit.workbook.sheets.layout import Tab
 from refkit.workbook.sheets.meaning import cell_value
@@ -30,10 +33,13 @@ class _Lost:
     columns: tuple[Column, ...] = ()
     sides: tuple[Record, ...] = ()
 
-    def edit(self) -> HandEdit:
+    def edit(self, recorded: Campaign) -> HandEdit:
+        """Return the deletion as a hand edit."""
         if self.sides:
-            names = " and ".join(side.identity for side in self.sides)
-            return HandEdit(self.found.title, f"the row of {names} is gone", ())
+            sides = (naming.the_side(recorded, side.identity) for side in self.sides)
+            return HandEdit(
+                self.found.title, f"the row of {' and '.join(sides)} is gone", ()
+            )
         names = " and ".join(repr(col.title) for col in self.columns)
         are = "columns {} are" if len(self.columns) > 1 else "column {} is"
         row = self.found.grid.heading
@@ -51,7 +57,7 @@ class Deleted:
 
     def edits(self) -> tuple[HandEdit, ...]:
         """Return each deletion as a hand edit."""
-        return tuple(each.edit() for each in self.lost)
+        return tuple(each.edit(self.recorded) for each in self.lost)
 
     def put_back(self) -> Workbook:
         """Return the workbook with all of it."""
@@ -97,6 +103,14 @@ class Deleted:
         for col in columns:
             value = cell_value(col, getattr(row, col.field), is_coded=is_coded)
             writer.write(writer.spot(tab.title, number, col.field), value)
+
+
+def side_faults(there: Campaign, recorded: Campaign) -> list[Problem]:
+    """Return the fault of sides that are others than those of the ledger."""
+    if {*recorded.sides} == {*there.sides}:
+        return []
+    found, wanted = f"the sides are {', '.join(there.sides)}", ", ".join(recorded.sides)
+    return [Problem("Sides", found, f"{wanted}, as the ledger has them; {VERSIONS}")]
 
 
 def find_deleted(book: Workbook, recorded: Campaign) -> Deleted | None:

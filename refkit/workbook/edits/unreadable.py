@@ -265,7 +265,7 @@ class _Mending:
         for part in row.tab.parts:
             self._write(row, layout.part_name(part), None)
         names = ", ".join(str(row.said[f]) for f in row.tab.record.key if f in row.said)
-        words = f"{row.tab.record.__name__} {shorten(names)}: a new row"
+        words = f"{row.tab.record.__name__} {shorten(names)}".rstrip() + ": a new row"
         return HandEdit(row.found.place(row.number), words, ())
 
     def _write(self, row: _Row, field: str, value: CellValue) -> None:

@@ -94,7 +94,7 @@ class TabReader:
             for col in self.tab.columns
         }
         if self._wants_number(row):
-            raw[self.tab.record.key[-1]] = self._next_line
+            raw[self.tab.numbering] = self._next_line
         return {**raw, "side": self.tab.side} if self.tab.side else raw
 
     def _raw_value(self, col: Column, cell: Cell) -> Any:
@@ -130,7 +130,8 @@ class TabReader:
         """Return the fault of a row with one cell filled in: half a row, or a remark."""
         (name,) = row.cells
         col = next(col for col in self.tab.columns if col.field == name)
-        needed = [c.title for c in self.tab.columns if c.required and c.field != name]
+        known = {name, self.tab.numbering}
+        needed = [c.title for c in self.tab.columns if c.required and c.field not in known]
         there = f"there is only {col.title} {row.cells[name].value!r} in this row"
         expected = (
             f"{', '.join(needed)} too, or 'Note:' before it if it is no row of the list"
@@ -147,25 +148,16 @@ class TabReader:
         return next(notes, "")
 
     def _wants_number(self, row: ListRow) -> bool:
-        """Whether a row has all but its number, which then is the next one."""
-        key = self.tab.record.key[-1]
-        needed = {col.field for col in self.tab.columns if col.required}
-        lacks_it = self._is_numbered and needed - row.cells.keys() == {key}
-        return lacks_it and not asides.likely_aside(row)
-
-    @property
-    def _is_numbered(self) -> bool:
-        """Whether the lines of the list are numbered, each in its cell."""
-        key = self.tab.record.key[-1]
-        there = self.found.grid.columns
-        return any(
-            c.field == key and c.kind == "whole" and key in there for c in self.tab.columns
-        )
+        """Whether a row has no number of its own: it has the next one."""
+        number = self.tab.numbering
+        if not number or number in row.cells or not self.found.has([number]):
+            return False
+        return not asides.likely_aside(row)
 
     @property
     def _next_line(self) -> int:
-        key = self.tab.record.key[-1]
-        found = (cells[key].value for cells in self.found.rows((key,)).values())
+        number = self.tab.numbering
+        found = (cells[number].value for cells in self.found.rows((number,)).values())
         numbers = (value for value in found if isinstance(value, int))
         return max(numbers, default=0) + 1 + self.unnumbered
 

@@ -62,6 +62,13 @@ class Tab:
         return "chart" in self.title.casefold()
 
     @property
+    def numbering(self) -> str:
+        """The column in which its lines are numbered, '' where they are not."""
+        key = self.record.key[-1]
+        is_number = any(c.field == key and c.kind == "whole" for c in self.columns)
+        return key if is_number else ""
+
+    @property
     def grid(self) -> "TabGrid":
         """Where everything stands on a worksheet as it is built."""
         return TabGrid(

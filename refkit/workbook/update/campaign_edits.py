@@ -54,11 +54,11 @@ class CampaignEdits:
 
     def numbers(self) -> None:
         """Write the numbers of lines that were written by hand without theirs."""
-        for (record, key), (title, number) in self._rows.items():
-            field = self.tabs[title].record.key[-1]
-            row = self.after.find(record, key)
-            if row and self._cell(self.tabs[title], number, field) is None:
-                self._write_fields(self.tabs[title], row, number, [field])
+        for tab in (tab for tab in self.tabs.values() if tab.numbering):
+            for row in tab.rows(self.after):
+                number = self._rows[tab.record.__name__, row.identity][1]
+                if self._cell(tab, number, tab.numbering) is None:
+                    self._write_fields(tab, row, number, [tab.numbering])
 
     def change(self, change: Change) -> None:
         """Write the cells of one row that appears, leaves or has other fields."""

@@ -2,6 +2,7 @@
 
 from refkit.xlsx.cells.splice import Splice, join_splices
 from refkit.xlsx.package import relations, tags
+from refkit.xlsx.package.content_types import LISTING
 from refkit.xlsx.package.package import Package
 
 _BEFORE_CALC = (b"definedNames", b"externalReferences", b"functionGroups", b"sheets")
@@ -69,7 +70,7 @@ def _without_part(package: Package, workbook: str, part: str) -> Package:
     # Left behind, either of these would name a part that is gone: damage to Excel.
     targets = (
         (listing, b"Relationship", b"Target", workbook),
-        ("[Content_Types].xml", b"Override", b"PartName", ""),
+        (LISTING, b"Override", b"PartName", ""),
     )
     for file, element, attribute, source in targets:
         data = package.text(file)

@@ -12,10 +12,10 @@ from refkit.xlsx.cells.values import spell_value
 from refkit.xlsx.formulas import references
 from refkit.xlsx.formulas.names import DefinedNames, SeenArea
 from refkit.xlsx.package import markup, tags
+from refkit.xlsx.package.content_types import LISTING
 from refkit.xlsx.package.package import Package
 from refkit.xlsx.package.tags import Span, Tag
 
-_TYPES = "[Content_Types].xml"
 # Waterfalls, treemaps and the like are charts of a newer kind, in parts of their own.
 _KINDS = ("drawingml.chart+xml", "ms-office.chartex+xml")
 _HOLDERS = (b"numRef", b"strRef", b"multiLvlStrRef", b"numDim", b"strDim")
@@ -40,14 +40,14 @@ class ChartRange(NamedTuple):
 
 def chart_parts(package: Package) -> list[str]:
     """Return the parts that are charts."""
-    if _TYPES not in package:
+    if LISTING not in package:
         return []
-    data = package.read(_TYPES)
+    data = package.read(LISTING)
     if not any(kind.encode() in data for kind in _KINDS):
         return []
     return [
         part
-        for one in markup.children(package.tree(_TYPES), "Override")
+        for one in markup.children(package.tree(LISTING), "Override")
         if one.get("ContentType", "").endswith(_KINDS)
         for part in [one.get("PartName", "").lstrip("/")]
         if part in package

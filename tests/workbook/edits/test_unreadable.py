@@ -116,6 +116,13 @@ def type_points(path, *lines):
     return last
 
 
+def test_points_typed_without_what_they_are_for_are_asked_for_that_alone(path):
+    last = type_points(path, {"CPP": 3, "FPP": 0})
+    told = run("check", path).stdout
+    assert f"German Points!C{4 + last}: For is blank; expected one of" in told
+    assert f"German Points!A{4 + last}: Line" not in told
+
+
 def test_points_typed_without_a_number_are_the_next_lines(path):
     more = {"For": "bonus", "CPP": 3}, {"For": "correction", "FPP": -2}
     last = type_points(path, *more)

@@ -135,6 +135,11 @@ def current_slot(turn: Turn) -> Slot:
     return turn.get(Slot, turn.slot)
 
 
+def is_morning(turn: Turn) -> bool:
+    """Whether this is the first refit of the day, which counts as the morning (R-40)."""
+    return turn.rows(Slot, day=current_slot(turn).day)[0].id == turn.slot
+
+
 def stand_choices(turn: Turn, field: str, stands: Iterable[Stand]) -> Iterator[Choice]:
     """Yield the stands that a field of a decision may name."""
     for stand in stands:

@@ -1,14 +1,12 @@
-"""Purchases: reinforcement groups and registered points."""
+"""Purchases: reinforcement groups, and registered points with them."""
 
 from collections import Counter
 from collections.abc import Iterator
 
-from refkit.engine.accounts.account import Purse
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records import days
 from refkit.engine.records.records import Record, column
@@ -19,13 +17,12 @@ from refkit.systems.battlefront.records import (
     Group,
     Module,
     Side,
-    Slot,
-    TargetPoint,
     brought_on,
 )
-from refkit.systems.battlefront.rules import books, forces, support, wares
+from refkit.systems.battlefront.rules import books, forces, wares
 from refkit.systems.battlefront.rules.faults import unsaid
-from refkit.systems.battlefront.rules.support import POINTS_IN_FORCE
+from refkit.systems.battlefront.steps.refit import registered_points
+from refkit.systems.battlefront.steps.refit.registered_points import PointOrder
 
 
 class GroupOrder(Record):
@@ -49,14 +46,6 @@ class GroupOrder(Record):
     )
 
 
-class PointOrder(Record):
-    """One registered point for a module on the roster."""
-
-    key = ("module",)
-
-    module: str = column("Module")
-
-
 class Purchases(Record):
     """What a side buys in this refit; nothing is an answer."""
 
@@ -73,7 +62,7 @@ def buy(turn: Turn, decision: Purchases) -> Iterator[Change | None]:
         group = turn.get(Group, f"{turn.side}/{order.group}")
         yield from _bring_on(turn, group, order)
     for point in decision.points:
-        yield from _register(turn, point.module, 1)
+        yield from registered_points.register(turn, point.module, 1)
 
 
 def _bring_on(turn: Turn, group: Group, order: GroupOrder) -> Iterator[Change | None]:
@@ -89,7 +78,7 @@ def _bring_on(turn: Turn, group: Group, order: GroupOrder) -> Iterator[Change | 
             yield from _form(turn, group, brought, order.name)
         case "OBA":
             yield turn.add(Module(id=brought, **given))
-            yield from _register(turn, brought, order.points)
+            yield from registered_points.register(turn, brought, order.points)
         case "AIR":
             yield turn.add(Flight(id=brought, **given))
 
@@ -145,14 +134,6 @@ def _form(turn: Turn, group: Group, key: str, name: str) -> Iterator[Change | No
     yield from map(turn.add, forces.new_stands(element, group.contents))
 
 
-def _register(turn: Turn, module: str, points: int) -> Iterator[Change | None]:
-    for _ in range(points):
-        key = forces.next_id(turn.campaign, TargetPoint, f"{module}/")
-        note = f"registered point {key}"
-        yield turn.add(turn.line(CPP, "point", cpp=-1, reference=module, note=note))
-        yield turn.add(TargetPoint(id=key, side=turn.side, module=module, slot=turn.slot))
-
-
 @buy.refuses
 def _buy(turn: Turn, decision: Purchases) -> Iterator[Refusal]:
     purse, brought = turn.purse(CPP), Counter[str]()
@@ -164,7 +145,7 @@ def _buy(turn: Turn, decision: Purchases) -> Iterator[Refusal]:
             yield Refusal(place + "group", "not_on_chart", message, "BF-2.1.2.5-d")
             continue
         grounds = list(_limits(turn, place + "group", group, brought[group.id]))
-        grounds += _point_limits(place + "points", group, order)
+        grounds += registered_points.ordered_limits(place + "points", group, order.points)
         cost = group.price + order.points
         asked = place + "group", f"{group.id} costs", cost
         grounds += books.cannot_pay(turn, purse, *asked)
@@ -173,7 +154,7 @@ def _buy(turn: Turn, decision: Purchases) -> Iterator[Refusal]:
         if not grounds:
             purse = purse.after(cost)
             brought[group.id] += 1
-    yield from _held_points(turn, decision, purse)
+    yield from registered_points.held_limits(turn, decision.points, purse)
 
 
 def _limits(turn: Turn, field: str, group: Group, sofar: int) -> Iterator[Refusal]:
@@ -196,63 +177,9 @@ def _limits(turn: Turn, field: str, group: Group, sofar: int) -> Iterator[Refusa
     if group.until and slot.date > group.until:
         message = f"{group.id} could be bought until {days.written(group.until)}"
         yield Refusal(field, "chart_note", message, "BF-2.1.2.5-f")
-    if group.kind == "OBA" and not _is_morning(turn):
+    if group.kind == "OBA" and not forces.is_morning(turn):
         message = f"{group.id} is sold in the morning refit only"
         yield Refusal(field, "oba_only_in_morning", message, "BF-2.1.2.5.3-b")
-
-
-def _is_morning(turn: Turn) -> bool:
-    """Whether this is the first refit of the day, which counts as the morning (R-40)."""
-    return turn.rows(Slot, day=forces.current_slot(turn).day)[0].id == turn.slot
-
-
-def _point_limits(field: str, group: Group, order: GroupOrder) -> Iterator[Refusal]:
-    code = "preregistered_limit"
-    if order.points and group.kind != "OBA":
-        message = f"{group.id} is no artillery; expected 0 points"
-        yield Refusal(field, code, message, "BF-2.1.2.5.4-b")
-    # BF-2.1.2.5.4-a: a new module has no points but those ordered with it.
-    elif order.points > POINTS_IN_FORCE:
-        message = (
-            f"{order.points} registered points for one module; expected "
-            f"{POINTS_IN_FORCE} at most"
-        )
-        yield Refusal(field, code, message, "BF-2.1.2.5.4-c")
-
-
-def _held_points(turn: Turn, decision: Purchases, purse: Purse) -> Iterator[Refusal]:
-    wanted = Counter[str]()
-    for number, point in enumerate(decision.points):
-        field = f"points[{number}].module"
-        module = turn.find(Module, point.module)
-        # R-67: of the enemy's module it says no more than of one that is not there.
-        if module is None or module.side != turn.side or module.status != "active":
-            message = f"{point.module!r} is not a module of the side"
-            yield Refusal(field, "not_available", message, "BF-2.1.2.5.4-b")
-            continue
-        wanted[module.id] += 1
-        grounds = list(_over_limit(turn, field, module, wanted[module.id]))
-        grounds += books.cannot_pay(turn, purse, field, "a point costs", 1)
-        yield from grounds
-        # A point costs 1 CPP (BF-2.1.2.5.4-b), and one that is refused costs nothing.
-        purse = purse.after(not grounds)
-
-
-def _over_limit(turn: Turn, field: str, module: Module, wanted: int) -> Iterator[Refusal]:
-    """Two points in force, or by the option two in a module's life; any refit (R-44)."""
-    points = turn.own(TargetPoint, module=module.id)
-    for_life = turn.option("prp_cap") == "module_lifetime"
-    held = sum(for_life or point.status != "lapsed" for point in points)
-    if held + wanted > POINTS_IN_FORCE:
-        kept = "bought" if for_life else "in force"
-        asked = f"{wanted} registered point{'s' * (wanted != 1)} for {module.id}"
-        message = (
-            f"{asked}, which has {held} {kept}; expected {POINTS_IN_FORCE} at most in all"
-        )
-        yield Refusal(field, "preregistered_limit", message, "BF-2.1.2.5.4-c")
-    if turn.option("prp_purchase") == "morning_only" and not _is_morning(turn):
-        message = "points are sold in the morning refit only"
-        yield Refusal(field, "oba_only_in_morning", message, "BF-2.1.2.5.4-b")
 
 
 @buy.offers
@@ -270,11 +197,7 @@ def _for_sale(turn: Turn) -> Iterator[Choice]:
         note = "; ".join(reasons)
         ware = wares.group_ware(turn, group, left)
         yield Choice("orders.group", group.id, label, note=note, cost=cost, ware=ware)
-    for module in turn.own(Module, status="active"):
-        title = support.unit_title(turn.campaign, module)
-        label, cost = f"{title}: 1 CPP a point", {"cpp": 1}
-        ware = Ware(title, "1 registered point")
-        yield Choice("points.module", module.id, label, cost=cost, ware=ware)
+    yield from registered_points.for_sale(turn)
 
 
 @buy.warns

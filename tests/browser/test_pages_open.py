@@ -19,9 +19,11 @@ button.on_click(lambda _: setattr(said, "value", "Two " + "dice fell"))
 widgets.VBox([button, said])"""
 # What is shown goes out long after the cell is done, as where the machine is busy.
 LATE = """\
-import time
+import sys, time
+# The kernel would wait for what is printed before it says that the cell is done.
+sys.stdout.flush = sys.stderr.flush = lambda: None
 get_ipython().kernel.iopub_thread.schedule(lambda: time.sleep(8))
-print("shown at " + "last")"""
+display("shown at " + "last")"""
 FAILURE = "raise ValueError('Roster!F12: rating is <b>Vetran</b>')"
 
 

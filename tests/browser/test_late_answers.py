@@ -181,6 +181,44 @@ def test_a_notice_that_nobody_asked_for_goes_on_to_nothing(page):
     assert page.evaluate("document.activeElement.className") == "refkit-notice"
 
 
+def add_a_row(page):
+    """Ask for a row more; what Python adds is not there yet."""
+    page.evaluate(
+        """() => document.body.innerHTML = '<div class="refkit-table"><div id="rows"></div>'
+            + '<div class="refkit-add"><button>Add</button></div></div><input id="a">'"""
+    )
+    begin(page, "page/notice.js", {"body": "", "beat": 0})
+    page.get_by_role("button", name="Add").click()
+
+
+def bring_the_row(page):
+    row = '<div class="refkit-row"><input id="stand"><button>Remove</button></div>'
+    page.evaluate("row => document.querySelector('#rows').innerHTML = row", row)
+    page.wait_for_timeout(50)
+
+
+def focused(page):
+    active = "({ id, textContent }) => id || textContent"
+    return page.evaluate(f"({active})(document.activeElement)")
+
+
+def test_a_row_that_comes_has_the_focus_and_one_that_goes_leaves_it_nearby(page):
+    add_a_row(page)
+    bring_the_row(page)
+    assert focused(page) == "stand"
+    page.get_by_role("button", name="Remove").click()
+    page.evaluate("document.querySelector('#rows').innerHTML = ''")
+    page.wait_for_timeout(50)
+    assert focused(page) == "Add"
+
+
+def test_a_row_that_comes_late_takes_nobody_away_from_what_he_types(page):
+    add_a_row(page)
+    page.locator("#a").click()
+    bring_the_row(page)
+    assert focused(page) == "a"
+
+
 def test_a_page_that_gets_no_answer_at_all_says_so(page):
     begin(page, "live/pulse.js", {"seconds": 0.05})
     page.get_by_text("refkit was closed.").wait_for(timeout=5000)

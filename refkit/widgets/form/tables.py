@@ -73,14 +73,16 @@ class Table(widgets.VBox):
         self._shapes: Mapping[str, str] = {}
         self._blank = ""
         self.add = button("Add a row", "plus")
-        self.add.on_click(lambda _: self._begin())
+        self.add.on_click(lambda _: self._append({}))
         self.message = markup.panel(name="refkit-message")
         self._heads = markup.panel(name="refkit-heads")
         self._body = widgets.VBox()
         self._body.add_class("refkit-rows")
         told = rows_head(col, columns(col.row), is_open=not _is_closed(col, offers))
         head = markup.panel(told, "refkit-hint")
-        super().__init__([head, self._body, widgets.HBox([self.add]), self.message])
+        foot = widgets.HBox([self.add])
+        foot.add_class("refkit-add")
+        super().__init__([head, self._body, foot, self.message])
         self.add_class("refkit-table")
         for values in rows:
             self._append(values)
@@ -142,12 +144,6 @@ class Table(widgets.VBox):
             if col.shape and self._blank and (row.key in self._shapes or not cell.raw):
                 cell.tell(self._shapes.get(row.key, self._blank))
 
-    def _begin(self) -> None:
-        """Add a blank row and go to its first cell."""
-        self._append({})
-        control = next(iter(self.rows[-1].cells.values())).control
-        (*control.parts, control.widget)[0].focus()
-
     def _tell(self) -> None:
         self._changed()
 
@@ -161,8 +157,6 @@ class Table(widgets.VBox):
 
     def _drop(self, gone: TableRow) -> None:
         self._put(tuple(row for row in self.rows if row is not gone))
-        # The button that had the focus is gone; the browser would begin again from the top.
-        self.add.focus()
 
     def _put(self, rows: tuple[TableRow, ...]) -> None:
         self._body.children = (self._heads, *rows) if rows else ()

@@ -1,8 +1,10 @@
 // What was just done: one live region that stays in the page, so that a screen reader says
 // each new text, and that comes into view when its beat changes. The focus then goes on to the
 // first answer of the step that has come up, so that nobody starts from the top.
+// Where the focus goes is said here and not by Python, whose word may come when it has gone on.
 const ANSWERS =
   ".refkit-form :is(input, select, textarea, button), .refkit-once button, a";
+const ROW = ".refkit-row";
 // A note is no answer: nobody must go past it to the main button.
 const NO_ANSWER = ".refkit-note-answer *, .refkit-step-note *";
 const FIELD = ":is(input, select, textarea)";
@@ -165,6 +167,24 @@ function render({ model, el }) {
     first?.focus();
     first?.scrollIntoView({ block: "center" });
   };
+  // From a button that adds a row the focus goes on to it when it has come, and from a row that
+  // is taken away to the button that adds; who has gone elsewhere meanwhile is left there.
+  let growth = null;
+  const follow = (event) => {
+    const button = event.target.closest?.(".refkit-table button");
+    if (!button) return;
+    const table = button.closest(".refkit-table"), had = table.querySelectorAll(ROW).length;
+    growth?.disconnect();
+    growth = new MutationObserver(() => {
+      const rows = [...table.querySelectorAll(ROW)];
+      const isMore = rows.length > had;
+      const next = isMore ? rows.at(-1).querySelector(FIELD) : table.querySelector(".refkit-add button");
+      if (rows.length === had || !next) return;
+      growth.disconnect();
+      if ([button, document.body].includes(document.activeElement)) next.focus();
+    });
+    growth.observe(table, { childList: true, subtree: true });
+  };
   // A held key does nothing again, and nothing at all to a step that came up under it.
   // Ctrl+Enter goes past a long form and presses its main button, once what was typed last
   // is taken.
@@ -219,6 +239,7 @@ function render({ model, el }) {
   document.addEventListener("focusin", giveWay);
   document.addEventListener("keydown", press, true);
   document.addEventListener("click", lead);
+  document.addEventListener("click", follow);
   return () => {
     model.off("change:body", fill);
     model.off("change:beat", come);
@@ -227,6 +248,8 @@ function render({ model, el }) {
     document.removeEventListener("focusin", giveWay);
     document.removeEventListener("keydown", press, true);
     document.removeEventListener("click", lead);
+    document.removeEventListener("click", follow);
+    growth?.disconnect();
     cancelAnimationFrame(waits);
     cancelAnimationFrame(settle);
     sizes.disconnect();

@@ -167,7 +167,7 @@ STATE = ("German 10 CPP, 2 FPP, defend", "Russian 8 CPP, 2 FPP, attack", "mornin
 
 @pytest.mark.parametrize("large", [False, True])
 def test_the_state_is_whole_on_every_further_page(large):
-    where = "Day 2; due: E7 Escape of what is cut off"
+    where = "Day 2; due: Escape of what is cut off"
     brief = examples.plain(examples.chances(), lines(60), where=where, state=STATE)
     _, *rest = texts(render_brief(brief, large=large))
     assert rest

@@ -65,13 +65,6 @@ class Asked(NamedTuple):
         steps = self.campaign.system.steps
         return tuple(step for step in steps if self.knows(step) and step.is_due(facts))
 
-    def step_name(self, step: Step) -> str:
-        """Return a step as the reader has it; the umpire alone needs its letter.
-
-        To a side the letters would look like lines of its charts.
-        """
-        return f"{step.id} {step.title}" if self.is_umpire else step.title
-
     def knows(self, step: Step) -> bool:
         """Whether the reader may know that a step is done."""
         return self.is_umpire or step.is_known

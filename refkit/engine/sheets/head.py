@@ -45,7 +45,7 @@ def _where(asked: Asked, place: str) -> str:
     if not asked.owed:
         return "The campaign is over"
     step = asked.step
-    return f"{place}; due: {asked.step_name(step)}" if step else place
+    return f"{place}; due: {step.title}" if step else place
 
 
 def own_facts(asked: Asked) -> Facts:

@@ -46,7 +46,7 @@ def _rows(asked: Asked) -> Iterator[tuple[str, ...]]:
         done = [step for step in here if step is not due and asked.is_past(step.id)]
         left = [step for step in here if step is not due and step not in done]
         now = [step for step in here if step is due]
-        named = [", ".join(map(asked.step_name, found)) for found in (done, now, left)]
+        named = [", ".join(step.title for step in found) for found in (done, now, left)]
         named[0] = _done(asked, done)
         named[1] += _owing(asked) if now else ""
         yield titles.get(part, asked.when) + ", continued" * (part in begun), *named
@@ -59,8 +59,8 @@ def _done(asked: Asked, done: list[Step]) -> str:
     entries = [e for e in ledger.standing_steps(asked.campaign.entries) if e.slot == now]
     busy = {each.step for each in entries if each.changes or each.lines}
     idle = {each.step for each in entries} - busy
-    worked = ", ".join(asked.step_name(step) for step in done if step.id not in idle)
-    others = ", ".join(asked.step_name(step) for step in done if step.id in idle)
+    worked = ", ".join(step.title for step in done if step.id not in idle)
+    others = ", ".join(step.title for step in done if step.id in idle)
     return "; ".join(filter(None, (worked, f"nothing to do: {others}" if others else "")))
 
 

@@ -59,7 +59,7 @@ class TableSetup(widgets.VBox):
         self.canvas = SetupCanvas(self._hear)
         self.width, self.height = _inches("Width, inches"), _inches("Height, inches")
         entries = [(f"an entry point of {name}", side) for side, name in sides.items()]
-        self.what = menu("A click puts", [("an objective", ""), *entries])
+        self.what = menu("Click to put", [("an objective", ""), *entries])
         self.name = widgets.Text(
             description="Name", placeholder="Railway station", continuous_update=False
         )

@@ -43,11 +43,11 @@ PASTE = "Copy rows in Excel and paste them into a cell, with or without their he
 TAKE = "Take from a file"
 TAKEN = "Taken from {}."
 EXAMPLE = (
-    "{} still an example, marked by colour. A row that you change becomes yours. When the "
-    "rest may stay as it is, press {}."
+    "{} still an example, marked by colour. A row that you change becomes yours. If the "
+    "others suit you, press {}."
 )
-KEEP = "Keep the rest as it is"
-LIKELY = "The {} charts are an example for {}: choose them above, then change what differs."
+KEEP = "Keep these rows"
+LIKELY = "For the side {}, begin with the {} charts above, then change what differs."
 STAYS = "You have rows of your own in: {}. They stay as they are; the example adds none."
 
 
@@ -203,7 +203,7 @@ class ChartsStep(RowsStep):
         self.accept.disabled = not count
         likely = self._likely()
         if not count and likely and not self._has_rows():
-            told = LIKELY.format(likely.title, naming.short(self.side))
+            told = LIKELY.format(naming.short(self.side), likely.title)
         elif not count and self.charts and not self._has_rows():
             told = NO_CHARTS.format(naming.short(self.side))
         markup.show(self.example, element("p", told) if told else "")

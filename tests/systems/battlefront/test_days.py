@@ -47,7 +47,11 @@ FAULTS = [
         "no_slot",
         "2 morning.day: Day is 2 after 0; expected 1, as every day has one to three slots",
     ),
-    ([], "no_slot", ".: there is no slot; expected one to three slots for each day"),
+    (
+        [],
+        "no_slot",
+        ".: the campaign has no day; expected one day at least, with one to three parts",
+    ),
     (
         [slot(1, "morning"), slot(1, "night", date="1942-12-25")],
         "",

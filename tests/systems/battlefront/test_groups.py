@@ -264,7 +264,7 @@ def test_what_bounds_artillery_is_told():
     row = {"since": "1942-12-01", "until": "1942-12-31", "day_max": 1}
     found = ware("O1", group("O1", **row))
     assert (found.contents, found.asks) == ("1 module", ("points",))
-    assert found.limits[1:] == ("2 a scenario", "1 a day", "Until 31 December")
+    assert found.limits[1:] == ("2 in a scenario", "1 in a day", "Until 31 December")
 
 
 def test_points_for_works_say_how_many_they_are():

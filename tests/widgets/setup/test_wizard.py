@@ -446,7 +446,7 @@ def test_a_file_is_taken_for_both_sides(place):
 def test_charts_begin_from_an_example_until_they_are_kept(place):
     wizard, setting = opened(place)
     step = at(wizard, "charts")
-    assert "The Russian charts are an example for Red" in step.example.value
+    assert "For the side Red, begin with the Russian charts above" in step.example.value
     step.begin.value = "Russian"
     groups = setting.campaign.rows("Group", side="red")
     assert "still an example" in step.example.value

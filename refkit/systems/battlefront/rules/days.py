@@ -15,8 +15,8 @@ def calendar(campaign: Campaign) -> Iterator[RowFault]:
     """Yield what is wrong in the calendar (BF-2-a, BF-2-b, R-65, R-66)."""
     slots = campaign.rows(Slot)
     if not slots:
-        expected = "one to three slots for each day"
-        yield RowFault("Slot", "", "", "there is no slot", expected, "no_slot")
+        expected = "one day at least, with one to three parts"
+        yield RowFault("Slot", "", "", "the campaign has no day", expected, "no_slot")
     for slot in slots:
         yield from _alone(slots, slot)
         yield from _night(campaign, slot)

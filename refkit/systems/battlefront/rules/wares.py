@@ -38,9 +38,9 @@ def group_ware(turn: Turn, group: Group, left: int) -> Ware:
 def _limits(turn: Turn, group: Group) -> Iterator[str]:
     # BF-2.1.2.6-b: points leave no unit that a scenario could have too many of.
     if group.kind != "FPP":
-        yield f"{group.scenario_max} a scenario"
+        yield f"{group.scenario_max} in a scenario"
     if group.kind == "OBA" and group.day_max is not None:
-        yield f"{group.day_max} a day"
+        yield f"{group.day_max} in a day"
     if group.until:
         yield f"Until {group.until.day} {group.until:%B}"
     yield from filter(None, (group.note, *wasted(turn, group)))

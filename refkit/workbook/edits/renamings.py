@@ -41,7 +41,8 @@ def rename(
     """Return the campaign with another id for a row, by the key it has.
 
     `field` is that of the key which is another, the last one where none is named. What a
-    row says by its old name it says by the new one. Raises Refused where there is no such row, the id is taken, or it cannot be one.
+    row says by its old name it says by the new one.
+    Raises Refused where there is no such row, the id is taken, or it cannot be one.
     """
     row = campaign.find(record, old)
     cls = campaign.system.record(record)

@@ -509,11 +509,9 @@ def test_e1_the_steps_of_the_cleanup_are_a_list_to_tick():
 
 
 def test_a_step_the_umpire_does_in_secret_is_in_his_list_alone():
-    assert readers(at("E1"), "E2 Minefields") == UMPIRE
     assert readers(at("E1"), "Minefields: Mines attack") == ALL
-    for reader in sorted(ALL - UMPIRE):
-        rows = brief(at("E1"), reader).sections[0].rows
-        assert not any("Minefields" in cell for row in rows for cell in row)
+    lists = {reader: brief(at("E1"), reader).sections[0].rows for reader in ALL}
+    assert {reader for reader in ALL if "Minefields" in str(lists[reader])} == UMPIRE
 
 
 FRONT = {"G11": mapped.line(10, (2, 36, 70)), "S11": mapped.line(30, (2, 36, 70))}

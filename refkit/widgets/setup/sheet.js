@@ -134,6 +134,8 @@ function render({ model, el }) {
     const rows = model.get("rows").flatMap((row) => line(row, columns));
     // A field that goes while it has the focus says that it was changed: it was not left.
     isDrawing = true;
+    // Rows that go by a name of their own have it there in place of a number.
+    table.classList.toggle("refkit-named", Boolean(model.get("head")));
     table.replaceChildren(
       make("caption", { textContent: model.get("caption") }),
       make("thead", {}, head),

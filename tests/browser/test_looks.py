@@ -251,3 +251,18 @@ def test_the_grid_of_losses_is_whole_and_its_sums_stand_above_their_total(
     between = "innerHeight - document.querySelector('.refkit-head').offsetHeight - 77"
     assert box.bounding_box()["height"] <= page.evaluate(between)
     assert table.evaluate(IN_LINE)
+
+
+def test_nothing_at_the_end_of_a_step_of_setting_up_lies_under_its_bar(
+    chromium, served, tmp_path
+):
+    session.begin("echelons", tmp_path / "own.xlsx", seed="looks")
+    page = chromium.new_page()
+    page.set_viewport_size({"width": 1280, "height": 500})
+    page.goto(served(tmp_path / "own.xlsx").address)
+    page.locator(".refkit-setup-nav [data-step='cards']").click()
+    last = page.get_by_text("German: 0 cards")
+    expect(last).to_be_visible()
+    page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
+    assert lowest(last) <= page.locator(".refkit-action").bounding_box()["y"]
+    page.close()

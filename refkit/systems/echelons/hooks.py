@@ -20,7 +20,7 @@ from refkit.systems.echelons.records import (
 from refkit.systems.echelons.says import SAYS
 from refkit.systems.echelons.sheets import SHEETS
 
-OR_REFUSED = ", or the step Decks and reserves refuses it"
+OR_REFUSED = "; until then the step Decks and reserves refuses it"
 
 
 def facts(campaign: Campaign, slot: str) -> frozenset[str]:
@@ -59,15 +59,15 @@ def advice(campaign: Campaign) -> Iterator[RowFault]:
         if not (cards := campaign.rows(Card, side=side)):
             continue
         # It is the list as a whole that is wrong, and none of its cards.
-        whose, whole = f"{naming.of_side(side, 'list')} has", ("Card", "")
+        whose, whole = naming.short(side), ("Card", "")
         deck, reserve = (sum(getattr(c, n) for c in cards) for n in ("deck", "reserve"))
         wanted = rules.deck_of(campaign, many, reserve)
         if deck != wanted:
-            found = f"{whose} {deck} cards in the deck"
+            found = f"the deck of {whose} has {deck} cards"
             expected = f"{wanted} for {many} battlegrounds{OR_REFUSED}"
             yield RowFault(*whole, "deck", found, expected)
         if reserve not in (0, rules.RESERVES):
-            found = f"{whose} {reserve} cards in the reserve"
+            found = f"the reserve of {whose} has {reserve} cards"
             yield RowFault(
                 *whole, "reserve", found, f"{rules.RESERVES} or none{OR_REFUSED}"
             )

@@ -26,8 +26,8 @@ from refkit.widgets.page import markup
 
 HERE = Path(__file__).parent
 KEYS = (
-    "Enter moves down, Shift+Enter up, Tab right, Ctrl+Enter to the button below. Escape "
-    "restores the old value. "
+    "Enter moves down, Shift+Enter up, Tab right; Ctrl+Enter presses the button below. "
+    "Escape restores the old value. "
     "You can paste a block of cells copied in Excel: refkit takes all of it or nothing."
 )
 LONG = 18  # letters of a heading

@@ -210,7 +210,7 @@ function render({ model, el }) {
   // How high the head and the line of the main button are: what lies over the page stands between.
   let bar = null;
   const measure = () => {
-    const now = desk()?.querySelector(".refkit-action") ?? null;
+    const now = (desk() ?? document).querySelector(".refkit-action");
     if (now !== bar) {
       if (bar) sizes.unobserve(bar);
       if (now) sizes.observe(now);

@@ -257,13 +257,14 @@ class Walkthrough(widgets.VBox):
         is_secret = not is_told and last_step.is_secret(self.game.campaign, entry)
         brief = markup.join((brief, element("p", KEPT))) if is_umpire else brief
         self._go_on(
-            lambda: brief if is_secret and self._is_others(entry.side) else report, back
+            lambda: brief if is_secret and self._is_seen(entry.side) else report, back
         )
 
-    def _is_others(self, side: str) -> bool:
-        """Whether what is to be done now is for the eyes of another side."""
+    def _is_seen(self, side: str) -> bool:
+        """Whether what is to be done now may be looked at by another side."""
         shown = self.desk.owed.side if isinstance(self.desk, DueStep) else ""
-        return shown not in ("", side)
+        own = {side} if self.game.seat == UMPIRE else {side, ""}
+        return shown not in own
 
     def turn_to_side(self) -> None:
         """Take off the page what was said of the side that was on the desk."""

@@ -7,7 +7,6 @@ import ipywidgets as widgets
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.gaps import Gap
 from refkit.engine.play.setup_steps import Fill, SetupStep
 from refkit.engine.problems import Refused
 from refkit.engine.records.columns import columns
@@ -21,6 +20,7 @@ from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.part_kinds import PartKinds
 from refkit.widgets.setup.said_steps import counted
 from refkit.widgets.setup.sheet import Sheet
+from refkit.widgets.setup.step_states import is_other_sum
 from refkit.widgets.setup.understood import understood
 from refkit.workbook.sheets.example_charts import (
     ExampleCharts,
@@ -123,7 +123,8 @@ class RowsStep(widgets.VBox):
         counts = [*self._counts(fill)] if self._is_of_side(fill) else []
         so_far = element("h2", "So far", class_="refkit-side-head") if counts else ""
         listed = markup.items(counts, class_="refkit-list refkit-small") if counts else ""
-        doubts = [gap.missing for gap in self._desk.gaps() if _is_advice(gap, fill)]
+        gaps = (gap for gap in self._desk.gaps() if gap.record == fill.record)
+        doubts = [gap.missing for gap in gaps if is_other_sum(self.step, gap)]
         advised = markup.items(doubts, class_="refkit-list refkit-small") if doubts else ""
         told = join((understood(campaign, fill, key), so_far, listed, advised))
         markup.show(self.aside, told)
@@ -161,11 +162,6 @@ def added_up(campaign: Campaign, fill: Fill, side: str) -> str:
     rows = campaign.rows(fill.record, side=side)
     totals = {name: sum(getattr(row, name) for row in rows) for name in fill.sums}
     return ", ".join(f"{total} {fill.sums[name]}" for name, total in totals.items())
-
-
-def _is_advice(gap: Gap, fill: Fill) -> bool:
-    """Whether a gap says what the rows that a fill adds up should come to."""
-    return gap.record == fill.record and gap.field in fill.sums and not gap.must
 
 
 class ChartsStep(RowsStep):

@@ -8,6 +8,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.setup_steps import Fill, SetupStep
 from refkit.engine.records.columns import columns
 from refkit.engine.records.records import Record
+from refkit.session.set_up import Gap
 from refkit.session.typed_cells import SIDE, shown_cells
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.ground_steps import ends_inside, plan_of
@@ -40,10 +41,20 @@ def state_of(desk: Desk, step: SetupStep) -> State:
     waiting = any(waiting_lines(desk, step))
     if not (entered or waiting or (is_seen and _is_whole(campaign, step))):
         return ""
-    has_faults = any(gap.must and gap.step == step.id for gap in desk.gaps())
-    is_done = _is_whole(campaign, step) and not (waiting or has_faults)
+    gaps = desk.gaps()
+    lacks = any((g.must and g.step == step.id) or is_other_sum(step, g) for g in gaps)
+    is_done = _is_whole(campaign, step) and not (waiting or lacks)
     is_done = is_done and not any(_examples(campaign, step))
     return "done" if is_done else "begun"
+
+
+def is_other_sum(step: SetupStep, gap: Gap) -> bool:
+    """Tell whether a gap says that rows of a step come to another sum than they should.
+
+    Advice that was dismissed says nothing.
+    """
+    summed = {(fill.record, field) for fill in step.fills for field in fill.sums}
+    return (gap.record, gap.field) in summed and not (gap.must or gap.is_dismissed)
 
 
 def _examples(campaign: Campaign, step: SetupStep) -> Iterator[Record]:

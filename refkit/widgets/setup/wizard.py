@@ -27,7 +27,12 @@ from refkit.widgets.setup.ground_steps import (
 from refkit.widgets.setup.option_steps import OptionsStep, meanings
 from refkit.widgets.setup.row_steps import ChartsStep, RowsStep, added_up
 from refkit.widgets.setup.said_steps import SidesStep, counted
-from refkit.widgets.setup.step_states import note_seen, state_of, waiting_lines
+from refkit.widgets.setup.step_states import (
+    is_other_sum,
+    note_seen,
+    state_of,
+    waiting_lines,
+)
 
 HERE = Path(__file__).parent
 StepBody = (
@@ -209,12 +214,16 @@ class Wizard(widgets.VBox):
         others = f" and {len(more)} more" if more else ""
         if first:
             return element("small", f"{WAITING} {first}{others}.")
-        must = [
-            gap.missing for gap in self.desk.gaps() if gap.must and gap.step == self.here
-        ]
+        gaps = self.desk.gaps()
+        must = [gap.missing for gap in gaps if gap.must and gap.step == self.here]
+        sums = [gap.missing for gap in gaps if declared and is_other_sum(declared, gap)]
+        if not must:
+            return element(
+                "small", f"{sums[0][:1].upper()}{sums[0][1:]}." if sums else KEPT
+            )
         rest = len(must) - 1
-        more_of = f" (and {rest} other thing{'s' * (rest > 1)})" if rest > 0 else ""
-        return element("small", f"{LACKS} {must[0]}{more_of}." if must else KEPT)
+        more_of = f" (and {rest} other thing{'s' * (rest > 1)})" if rest else ""
+        return element("small", f"{LACKS} {must[0]}{more_of}.")
 
     def tell(self, words: Markup) -> None:
         """Say something beside the buttons of the step, until it is left."""

@@ -20,7 +20,7 @@ from refkit.widgets.shop.shop_rows import Row, ShopRows, as_shown
 from refkit.widgets.shop.till import Till
 
 HERE = Path(__file__).parent
-KEYS = "On a card + takes one more and - one less. Ctrl+Enter goes to the main button."
+KEYS = "On a card + takes one more and - one less. Ctrl+Enter presses the main button."
 
 
 class ShopView(anywidget.AnyWidget):

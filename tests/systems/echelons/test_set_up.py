@@ -5,7 +5,7 @@ import pytest
 from refkit.systems.echelons.records import Card
 from tests.systems.echelons import field
 
-REFUSED = ", or the step Decks and reserves refuses it"
+REFUSED = "; until then the step Decks and reserves refuses it"
 
 
 def said(cards, options=None):
@@ -29,16 +29,13 @@ def said(cards, options=None):
         (
             [("A", 75, 0)],
             {"battlegrounds": "3"},
-            [
-                "deck: A list has 75 cards in the deck; expected 80 for 3 battlegrounds"
-                + REFUSED
-            ],
+            ["deck: the deck of A has 75 cards; expected 80 for 3 battlegrounds" + REFUSED],
         ),
         ([("B", 110, 10)], {"reserves_inside_deck": "yes"}, []),
         (
             [("B", 120, 9)],
             None,
-            ["reserve: B list has 9 cards in the reserve; expected 10 or none" + REFUSED],
+            ["reserve: the reserve of B has 9 cards; expected 10 or none" + REFUSED],
         ),
         ([("B", 120, 0)], {"battlegrounds": "many"}, []),
     ],

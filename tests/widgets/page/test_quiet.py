@@ -39,6 +39,18 @@ def test_secret_picks_are_not_told_beside_the_form_of_the_other_side(at):
     assert " lays " in texts(page.last)
 
 
+def test_the_last_secret_picks_are_not_told_beside_a_step_for_all_eyes(at):
+    page, game, script = at("S3")
+    page.go_on("")
+    while game.due()[0].step.id == "S3":
+        list(demo.do_step(game, game.due()[0], script))
+    page.game.refresh()
+    page.after(game.campaign.entries[-1])
+    assert page.desk.owed.side == ""
+    assert "Done: Terrain picks" in page.notice.body
+    assert " lays " not in page.notice.body
+
+
 def test_a_notice_goes_when_the_desk_turns_to_another_side(at):
     page, *_ = at("S3")
     page.notice.say("<p>said of one side</p>")

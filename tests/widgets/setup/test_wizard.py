@@ -576,8 +576,10 @@ def test_cards_are_added_up_not_their_rows(place):
     wizard.step.show()
     assert "American: 75 in the deck, 10 in reserve" in wizard.step.aside.value
     assert "German: 0 cards" in wizard.step.aside.value
-    doubt = "American list has 75 cards in the deck; expected 120 for 5 battlegrounds"
+    doubt = "the deck of American has 75 cards; expected 120 for 5 battlegrounds"
     assert doubt in wizard.step.aside.value
+    assert f"The{doubt[3:]}" in wizard.say.value
+    assert states(wizard)["cards"] == "begun"
     menu = at(wizard, "length").menus["battlegrounds"]
     menu.value = "3"
     assert setting.campaign.option("battlegrounds") == "3"
@@ -595,14 +597,15 @@ def test_a_type_that_is_in_no_list_is_marked_where_it_stands_and_the_step_has_no
     kind = next(col for col in sheet.view.columns if col["field"] == "type")
     types = [row.type for row in setting.campaign.rows("CardType")]
     assert [value for _, value in kind["options"]] == ["", *types]
-    sheet.paste("Medic\tNoncombatant\t4\nRifle Squad\tcombatant\t6", "name")
+    sheet.paste("Medic\tNoncombatant\t4\t10\nRifle Squad\tcombatant\t116", "name")
     wrong, right, _ = sheet.view.rows
     [fault] = wrong["faults"]
     assert (fault["field"], fault["mends"]) == ("type", ["Non-Combatant"])
     assert fault["message"].startswith("Type is 'Noncombatant'; expected a name listed in")
     assert (right["faults"], right["cells"]["type"]) == ([], "Combatant")
     at(wizard, "cards").sides.value = "german"
-    edit(wizard.step.sheets["Card"], 0, name="Grenadiers", type="Combatant", deck="80")
+    his = {"name": "Grenadiers", "type": "Combatant", "deck": "120", "reserve": "10"}
+    edit(wizard.step.sheets["Card"], 0, **his)
     assert states(wizard)["cards"] == "begun"
     at(wizard, "cards").sides.value = "american"
     edit(wizard.step.sheets["Card"], 0, type="Non-Combatant")

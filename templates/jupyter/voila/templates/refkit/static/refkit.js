@@ -58,9 +58,9 @@ new MutationObserver(() => {
 // Keys for the whole page; what is typed into a field stays there.
 const KEYS = [
   ["Tab, the first time", "Go to what is due"],
-  ["Alt+1 to Alt+9", "The parts of the day"],
+  ["Alt+1 to Alt+9", "The parts of the page"],
   ["Arrow keys", "Between tabs, choices and cells"],
-  ["Ctrl+Enter", "To the button that does the step"],
+  ["Ctrl+Enter", "Press the button that does the step"],
   ["+ and −", "More and fewer, where something is counted"],
   ["Ctrl+Z", "Take back, on a map"],
   ["Esc", "Close, let go"],

@@ -25,7 +25,7 @@ from refkit.widgets.page.seating import UMPIRE
 SHOWN = 12
 MOST_NAMED = 4
 HEADS = ("Worksheet", "Row", "Column", "Before", "After")
-CELLS = "Cells that change"
+CELLS, CHANGED = "Cells that change", "Cells that changed"
 NEW, GONE = "new row", "row goes"
 
 
@@ -48,20 +48,21 @@ class Place(NamedTuple):
 
 def change_table(game: Seat, changes: Iterable[Change]) -> Markup:
     """Return the cells that change as a table, long ones folded; empty where none does."""
-    return _folded_table(list(change_lines(game, changes)))
+    return _folded_table(CELLS, list(change_lines(game, changes)))
 
 
 def recorded_table(game: Seat, names: RowNames, changes: Iterable[Change]) -> Markup:
     """Return the cells that an entry changed, without their places: rows may have moved."""
-    return _folded_table(list(_alike_lines(game, names, changes, with_cells=False)))
+    lines = _alike_lines(game, names, changes, with_cells=False)
+    return _folded_table(CHANGED, list(lines))
 
 
-def _folded_table(lines: Sequence[Sequence[Markup]]) -> Markup:
+def _folded_table(title: str, lines: Sequence[Sequence[Markup]]) -> Markup:
     if not lines:
         return Markup("")
-    shown = table(CELLS, HEADS, lines[:SHOWN])
+    shown = table(title, HEADS, lines[:SHOWN])
     rest = lines[SHOWN:]
-    more = fold(f"{len(rest)} more", table(CELLS, HEADS, rest)) if rest else ""
+    more = fold(f"{len(rest)} more", table(title, HEADS, rest)) if rest else ""
     return join((shown, more))
 
 

@@ -15,7 +15,7 @@ from refkit.session.set_up import SetUp
 from refkit.session.side import Seat
 from refkit.widgets.page import markup, progress, seating
 from refkit.widgets.page.app_bar import AppBar
-from refkit.widgets.page.inputs import button
+from refkit.widgets.page.inputs import button, line
 from refkit.widgets.page.markup import element
 from refkit.widgets.page.panel import Panel, PanelContext
 from refkit.widgets.page.part_page import PartPage
@@ -37,6 +37,7 @@ BY_HAND = (
     "What is in the worksheets can still be changed: type it in Excel or LibreOffice, such"
     " as a list that was left out. The page then shows each change and asks why."
 )
+NO_WAY = "You can no longer go back to set-up: "
 STARTED = "The campaign has started."
 WAY_BACK = "Until the first die or secret you can go back: Campaign, Back to set-up."
 
@@ -71,7 +72,7 @@ class Application(Walkthrough):
         page.below = [self._shown(page, each) for each in shows]
         if part == CAMPAIGN.id:
             about = _section(page, "This campaign", "", AboutCampaign)
-            page.below = [about, _section(page, "Set-up", AGAIN, self._way_back)]
+            page.below = [about, _section(page, "Set-up", "", self._way_back)]
         return page
 
     def _shown(self, page: PartPage, shown: Shown) -> widgets.Widget:
@@ -81,10 +82,12 @@ class Application(Walkthrough):
     def _way_back(self, _: PanelContext) -> widgets.Widget:
         """Return the button that goes back to set-up, or why that cannot be."""
         if bars := self.opened.bars_to_set_up:
-            return markup.panel(markup.join((markup.items(bars), element("p", BY_HAND))))
+            # The first die or secret is the reason; what came after it says nothing more.
+            told = element("p", NO_WAY, bars[0], "."), element("p", BY_HAND)
+            return markup.panel(markup.join(told))
         again = button("Back to set-up", "undo")
         self.guard.wire(again, self.back_to_set_up)
-        return again
+        return widgets.VBox([markup.hint(AGAIN), line(again)])
 
     def _show(self) -> None:
         super()._show()

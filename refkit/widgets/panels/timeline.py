@@ -111,7 +111,7 @@ class _Teller:
     def _cells(self, entry: Entry) -> Iterator[Markup]:
         if entry.kind == "step" and entry.changes:
             table = changes.recorded_table(self._game, self._names, entry.changes)
-            yield fold(changes.CELLS, table)
+            yield fold(changes.CHANGED, table)
 
 
 def entry_title(campaign: Campaign, entry: Entry) -> str:

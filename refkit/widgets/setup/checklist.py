@@ -14,11 +14,16 @@ from refkit.widgets.page.inputs import button, line
 from refkit.widgets.page.markup import Markup, element, join
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.part_kinds import doubtful_kinds, keep_checked
-from refkit.widgets.setup.step_states import is_example_still, waiting_lines
+from refkit.widgets.setup.step_states import (
+    is_example_still,
+    is_other_sum,
+    waiting_lines,
+)
 from refkit.widgets.setup.understood import kind_word
 
 MOST = 12  # gaps of one step that are named; of more only how many there are
 EXCEL = "You may fill it in here, in Excel or in LibreOffice: the cells are the campaign."
+NOTHING = "Nothing is missing."
 EXAMPLE = "The days are an example of refkit's still, from {}"
 TYPED = "Typed, but not in the workbook yet"
 WAITS = "The line itself says what it lacks; without it the campaign does not have it."
@@ -55,9 +60,11 @@ class Checklist(widgets.VBox):
         gaps = self._desk.gaps()
         must = [gap for gap in gaps if gap.must]
         plain = [gap for gap in gaps if not (gap.must or gap.is_guess)]
-        may = [*self._examples(), *(gap for gap in plain if not gap.is_dismissed)]
+        sums = [gap for gap in plain if self._is_other_sum(gap)]
+        others = (gap for gap in plain if not (gap.is_dismissed or gap in sums))
+        may = [*self._examples(), *others]
         guesses, gone = [*self._guesses()], len(plain) - len(may)
-        told = [_alike(self._desk.campaign, each) for each in (must, guesses, may)]
+        told = [_alike(self._desk.campaign, each) for each in (must, sums, guesses, may)]
         # A list that says the same stays: one of its buttons may have the focus.
         said = tuple((words, gap.place) for each in told for words, gap in each), gone
         if said == self._said:
@@ -67,12 +74,16 @@ class Checklist(widgets.VBox):
         self.children = [
             self._typed,
             *self._groups("Must be filled in", must),
+            *self._groups("Should be put right", sums),
             *self._groups(GUESSED, guesses),
             *last,
             *self._groups("May be filled in", may),
             *self._dismissed(sum(gap.is_dismissed for gap in plain)),
-            markup.hint(EXCEL),
+            markup.hint(EXCEL if any((must, sums, guesses, may)) else NOTHING),
         ]
+
+    def _is_other_sum(self, gap: Gap) -> bool:
+        return any(is_other_sum(step, gap) for step in self._desk.campaign.system.setup)
 
     def _show_waiting(self) -> None:
         self._typed.children = [*self._groups(TYPED, [*self._waiting()])]

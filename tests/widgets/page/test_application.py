@@ -167,11 +167,15 @@ def test_one_level_of_help_is_set_for_every_step(page, workbook):
 @pytest.mark.long
 def test_going_back_to_set_up_is_offered_until_a_die_falls(page):
     back = turn(page, "campaign").panels[1]
-    assert back.children[0].description == "Back to set-up"
+    hint, way = back.children[0].children
+    assert "Until the first die falls" in hint.value
+    assert way.children[0].description == "Back to set-up"
     turn(page, "posture")
     commit_until(page, "B4")
     turn(page, "campaign")
-    assert "threw dice" in texts(back)
+    assert "no longer go back to set-up: Entry" in texts(back)
+    assert texts(back).count("threw dice") == 1
+    assert "Until the first die falls" not in texts(back)
 
 
 def test_a_note_is_kept_with_its_step_and_shown_to_no_side(page, workbook):

@@ -274,3 +274,27 @@ def test_more_than_the_option_can_hold_is_not_dismissed():
     campaign = packs.campaign("battlefront", seed="s")
     with pytest.raises(Refused, match="no room"):
         dismissed.dismiss(campaign, [f"Front {number}" for number in range(90)])
+
+
+def test_a_deck_of_another_size_is_to_be_put_right_and_a_right_one_lacks_nothing(page):
+    stage = page.stage
+
+    def have(number):
+        stage.wizard.turn_to("cards")
+        for side in stage.setting.campaign.sides:
+            stage.wizard.step.sides.value = side
+            sheet = stage.wizard.step.sheets["Card"]
+            sheet.type_cells(sheet.view.rows[0]["id"], {"deck": number})
+        stage.wizard.turn_to("check")
+        return text_of(stage.checklist)
+
+    stage.wizard.turn_to("cards")
+    for side in stage.setting.campaign.sides:
+        stage.wizard.step.sides.value = side
+        stage.wizard.step.sheets["Card"].paste("Squad\tCombatant\t1\t10", "name")
+    told = have("118")
+    assert "Should be put right" in told
+    assert "The deck of American has 118 cards" in told
+    told = have("120")
+    assert "Nothing is missing." in told
+    assert "Should be put right" not in told

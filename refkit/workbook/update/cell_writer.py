@@ -1,6 +1,7 @@
 """Edits of a workbook collected one by one, and the cells as they will be then."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import lru_cache
 
 from refkit.workbook.sheets.cover import CoverBlock, CoverCell
@@ -17,7 +18,8 @@ class CellWriter:
     """Collects the edits of worksheets, and shows each cell as it will be."""
 
     def __init__(self, found: FoundSheets) -> None:
-        self.edits: list[Edit] = []
+        # A cell that is cleared takes what comes in its row's place: its last edit counts.
+        self._edits: dict[Spot, Edit] = {}
         self.vouched: set[Spot] = set()
         self._found = found
         self._changed: dict[str, Cells] = {}
@@ -27,15 +29,20 @@ class CellWriter:
         self._ends: dict[str, int] = {}
         self._grown: list[Growth] = []
 
+    @property
+    def edits(self) -> list[Edit]:
+        """What becomes of each cell that changes."""
+        return [*self._edits.values()]
+
     def next_row(self, tab: str, names: tuple[str, ...]) -> int:
-        """Return the row below the last that holds anything, and count it as taken.
+        """Return the row below the last that will hold anything, and count it as taken.
 
         A row in which the umpire adds up the list, or has written, is passed over.
         """
         found = self._found[tab]
         if tab not in self._last:
-            self._last[tab] = found.last(names)
-            self._ends[tab] = self._last[tab]
+            self._last[tab] = self.found()[tab].last(names)
+            self._ends[tab] = found.last(names)
         self._last[tab] += 1
         while self._is_taken(found, self._last[tab], self._ends[tab]):
             self._last[tab] += 1
@@ -52,8 +59,11 @@ class CellWriter:
 
     def apart(self) -> list[str]:
         """Return the worksheets whose new rows do not stand directly below their list."""
-        ends = [(self._found[tab].title, end) for tab, end in self._ends.items()]
-        return [title for title, end in ends if self._bottom(title, end) == end]
+        return [
+            self._found[tab].title
+            for tab, end in self._ends.items()
+            if self._last[tab] > end == self._bottom(self._found[tab].title, end)
+        ]
 
     def _growth(self, tab: str, end: int) -> Iterator[Growth]:
         """Give what a list grew by, if it did."""
@@ -69,7 +79,7 @@ class CellWriter:
 
     def _bottom(self, title: str, end: int) -> int:
         """Return the last of the written rows that follow a row without a gap."""
-        rows = {one.spot.row for one in self.edits if one.spot.title == title}
+        rows = {spot.row for spot in self._edits if spot.title == title}
         while end + 1 in rows:
             end += 1
         return end
@@ -104,7 +114,7 @@ class CellWriter:
         there = self._at(spot)
         if there is None and value is None:
             return
-        self.edits.append(Edit(spot, value, formula, self._model(spot)))
+        self._edits[spot] = Edit(spot, value, formula, self._model(spot))
         kind = "blank" if value is None else "text"
         style = there.style if there else 0
         self._keep(spot, Cell(spot.at, value, formula, style, kind))
@@ -113,12 +123,15 @@ class CellWriter:
         """Set what the formula of a cell comes to."""
         cell = self._at(spot)
         assert cell is not None
-        self.edits.append(Edit(spot, value, stored=True))
+        held = self._edits.get(spot)
+        if held is None or held.formula is None:
+            held = Edit(spot, value, stored=True)
+        self._edits[spot] = replace(held, value=value)
         self._keep(spot, cell._replace(value=value))
 
     def write_like(self, spot: Spot, value: CellValue, model: tuple[int, int]) -> None:
         """Set a cell that is no column's and looks like another."""
-        self.edits.append(Edit(spot, value, model=model))
+        self._edits[spot] = Edit(spot, value, model=model)
         self._keep(spot, Cell(spot.at, value, None, 0, "text"))
 
     def let_look(self, title: str, column: int, like: int) -> None:

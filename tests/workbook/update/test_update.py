@@ -8,10 +8,12 @@ import pytest
 from openpyxl.comments import Comment
 from openpyxl.styles import PatternFill
 
+from refkit import session
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.engine.play.system import Option
 from refkit.engine.problems import Refused
+from refkit.launch import demo
 from refkit.systems.battlefront.records import Element, Side, Stand
 from refkit.workbook.build import building
 from refkit.workbook.read import reading
@@ -283,3 +285,17 @@ def test_sides_in_another_order_are_the_same_sides():
     turned = dict(reversed(before.tables["Side"].items()))
     after = replace(before, tables={**before.tables, "Side": turned})
     assert rostov.opened().updated(after).data == rostov.updated()
+
+
+def test_rows_that_come_in_place_of_all_others_begin_below_the_heading(tmp_path):
+    game = session.new("road-to-the-river", tmp_path / "river.xlsx", seed="s")
+    script = demo.read_script("road-to-the-river")
+    while game.due()[0].step.id != "S5":
+        list(demo.do_step(game, game.due()[0], script))
+    sheet = openpyxl.load_workbook(tmp_path / "river.xlsx")["Terrain"]
+    first = [row[0].value for row in sheet.iter_rows(4)]
+    many = len(session.open(game.path).campaign.rows("TerrainCard"))
+    assert many > 12
+    assert None not in first[:many]
+    assert not any(first[many:])
+    assert session.open(game.path).verify() == []

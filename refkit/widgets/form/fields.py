@@ -90,8 +90,12 @@ class Field(widgets.VBox):
         markup.show(self._hint, element("span", title, words))
 
     def _ask(self) -> str:
-        picked = isinstance(self.control.widget, widgets.Dropdown)
-        return f"{'Choose one for' if picked else 'Fill in'} {self._col.title}."
+        title, made = self._col.title, self.control.widget
+        if not isinstance(made, widgets.Dropdown):
+            return f"Fill in {title}."
+        if self._col.follows and len(made.options) == 1:
+            return f"{title} can be chosen once the line above it is answered."
+        return f"Choose one for {title}."
 
 
 def rows_head(

@@ -80,7 +80,10 @@ def test_a_step_that_does_nothing_says_so_on_its_button_and_what_is_counted_its_
 def test_a_battle_begins_with_nothing_chosen_and_has_one_note(at):
     page, *_ = at("B2")
     desk = page.desk
-    assert desk.action.missing == "Not yet: Choose one for Winner. Choose one for How."
+    assert desk.action.missing == (
+        "Not yet: Choose one for Winner. "
+        "How can be chosen once the line above it is answered."
+    )
     assert desk.note not in desk.children
     winner, how = (desk.form.parts[name].control.widget for name in ("winner", "how"))
     winner.value = page.game.campaign.sides[0]

@@ -45,7 +45,9 @@ def sheet_head(asked: Asked) -> dict[str, Any]:
     is_declared = any(asked.campaign.get(Side, side).deck for side in asked.own)
     own = head.own_facts(asked) if is_declared else ()
     # The figures of all commanders have no room at the head of a page.
-    state = [slot.line or naming.short(slot.id)] if asked.is_umpire else map(" ".join, own)
+    # Where there is no line yet, the place of the head has said all there is.
+    lines = filter(None, [slot.line])
+    state = lines if asked.is_umpire else map(" ".join, own)
     length = _length(asked) if asked.campaign.rows(Ground) else ()
     told = (*(facts if slot.number else length), *own)
     return head.sheet_head(asked, told, state, title=naming.short(asked.when))

@@ -11,7 +11,7 @@ from refkit.engine.play.system import Option
 from refkit.engine.rules.options import first_step
 from refkit.widgets.page import markup, readings
 from refkit.widgets.page.fold import Fold
-from refkit.widgets.page.markup import Markup, element
+from refkit.widgets.page.markup import Markup
 from refkit.widgets.setup.desk import Desk
 
 WHOLE, SELDOM = "The campaign as a whole", "Seldom played otherwise"
@@ -37,8 +37,8 @@ class OptionsStep(widgets.VBox):
         """Show the campaign as it is now."""
 
     def _asked(self, option: Option) -> widgets.Widget:
-        told = (_question(option), *self._sketches(option))
-        return widgets.VBox([markup.panel(markup.join(told)), self._menu(option)])
+        drawn = [markup.panel(each) for each in self._sketches(option)]
+        return widgets.VBox([self._menu(option), *drawn])
 
     def _sketches(self, option: Option) -> Iterator[Markup]:
         """Yield the drawings of the readings that an option is the first to change."""
@@ -49,6 +49,7 @@ class OptionsStep(widgets.VBox):
                 yield readings.sketched(campaign, doubt)
 
     def _menu(self, option: Option) -> widgets.Dropdown | widgets.Text:
+        """Return the menu of an option, or a line; the question is its label."""
         value = self._desk.campaign.option(option.name)
         if option.choices:
             usual = f"{_capital(option.meaning(option.value))} (usual)"
@@ -56,10 +57,11 @@ class OptionsStep(widgets.VBox):
                 (usual if name == option.value else _capital(option.meaning(name)), name)
                 for name in option.choices
             ]
-            made = widgets.Dropdown(options=listed, value=value, description="Choice")
-            made.layout.width, made.layout.max_width = "46rem", "100%"
+            made = widgets.Dropdown(options=listed, value=value)
         else:
-            made = widgets.Text(value, description="Choice", continuous_update=False)
+            made = widgets.Text(value, continuous_update=False)
+        made.description = option.question
+        made.layout.width, made.layout.max_width = "46rem", "100%"
         made.observe(lambda change: self._when_picked(option, change["new"]), "value")
         self.menus[option.name] = made
         return made
@@ -123,10 +125,6 @@ def _part(campaign: Campaign, option: Option) -> str:
     number = first_step(system, option)
     part = system.part(system.steps[number].part) if number is not None else None
     return part.title if part else WHOLE
-
-
-def _question(option: Option) -> Markup:
-    return element("p", element("strong", option.question))
 
 
 def _capital(text: str) -> str:

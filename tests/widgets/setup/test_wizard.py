@@ -619,10 +619,10 @@ def test_doubtful_rules_stand_under_the_part_they_bear_on(place):
     heads = {fold.title.title: fold for fold in step.children}
     assert [*heads] == ["Before the first battle (4)", "Battle (5)", "Clean-up (2)"]
     first, others = heads["Battle (5)"].part.children[0].children
-    assert "What the limit of battles counts" in first.children[0].value
+    assert "What the limit of battles counts" in first.children[0].description
     assert others.title.title == "Seldom played otherwise (4)"
     inside = heads["Clean-up (2)"].part.children[0]
-    asked = [box.children[0].value for box in inside.children]
+    asked = [box.children[0].description for box in inside.children]
     assert "Where the hand goes after a battle" in asked[0]
     assert "battlegrounds" not in step.menus
     assert len(step.menus) + 1 == len(setting.campaign.system.options)

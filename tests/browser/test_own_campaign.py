@@ -336,3 +336,24 @@ def test_a_row_begun_between_two_answers_is_not_written_over_the_one_before(
     expect(page.get_by_label("Rating, Headquarters")).to_have_value("elite")
     assert [row[0] for row in rows_of(page)] == ["A Company", "B Company", "Headquarters"]
     assert visitor.complaints == []
+
+
+def test_a_word_typed_whole_when_an_answer_comes_is_kept_when_it_is_left(
+    served, visitor, tmp_path
+):
+    page, umpire = visitor.page, Umpire(visitor.page)
+    answers = SlowAnswers(page)
+    umpire.begin(served(tmp_path).address, "Battlefront: WWII campaign", "Typed")
+    umpire.on("forces")
+    umpire.side("Red")
+    page.get_by_label("Name, the next element").click()
+    answers.is_holding = True
+    type_cells(page, "Mortars", end="Enter")
+    page.keyboard.type("Snipers")
+    answers.let_all_through()
+    expect(page.get_by_label("Name, Mortars")).to_be_visible()
+    page.keyboard.press("Enter")
+    # Python has it: the line goes by its name, and one blank line stands below it.
+    expect(page.get_by_label("Name, Snipers")).to_have_value("Snipers")
+    expect(page.locator("tr.refkit-new")).to_have_count(1)
+    assert visitor.complaints == []

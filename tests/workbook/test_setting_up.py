@@ -183,29 +183,6 @@ def test_a_side_is_renamed_and_everything_follows(path, touched):
     sound(opened.start())
 
 
-@pytest.mark.parametrize(
-    ("new", "told"),
-    [
-        ("US", ("US", "American", "U")),
-        ("Guards", ("Guards", "Russian", "G")),
-        ("Brandenburg", ("Brandenburg", "Russian", "R")),  # B is the other side's
-    ],
-)
-def test_a_side_that_gets_its_name_says_so_throughout(blank, new, told):
-    opened = session.open_set_up(blank)
-    opened.rename("Side", "red", new)
-    row = session.open_set_up(blank).campaign.find("Side", new)
-    assert (row.name, row.nation, row.letter) == told
-
-
-def test_what_rows_of_a_side_go_by_stays_when_it_is_renamed(path):
-    opened = session.open_set_up(path)
-    was = opened.campaign.find("Side", "german")
-    opened.rename("Side", "german", "US")
-    row = session.open_set_up(path).campaign.find("Side", "US")
-    assert (row.name, row.nation, row.letter) == (was.name, was.nation, was.letter)
-
-
 def parts(path):
     with zipfile.ZipFile(path) as file:
         return [(name, file.read(name)) for name in file.namelist()]

@@ -218,6 +218,8 @@ function render({ model, el }) {
 
   table.addEventListener("input", () => (isTouched = true));
   table.addEventListener("change", (event) => isDrawing || edit(event.target));
+  // A field that was drawn anew while it had the focus does not say that it was changed.
+  table.addEventListener("focusout", (event) => isTouched && !isDrawing && edit(event.target));
   table.addEventListener("keydown", press);
   table.addEventListener("paste", paste);
   table.addEventListener("pointerdown", () => (start = ""));

@@ -1,12 +1,12 @@
 """Another id for a row of a campaign that is being set up, and what names it following."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.parsing import parse_record
-from refkit.engine.records.records import Record, columns
+from refkit.engine.records.records import Record
 from refkit.workbook.edits import followers
 from refkit.workbook.edits.followers import RenamedKey, RenamedKeys
 
@@ -40,8 +40,7 @@ def rename(
 ) -> Renaming:
     """Return the campaign with another id for a row, by the key it has.
 
-    `field` is that of the key which is another, the last one where none is named. What a
-    row says by its old name it says by the new one.
+    `field` is that of the key which is another, the last one where none is named.
     Raises Refused where there is no such row, the id is taken, or it cannot be one.
     """
     row = campaign.find(record, old)
@@ -49,8 +48,7 @@ def rename(
     place = f"{cls.tab.replace('{side} ', '')} {old}"
     if row is None:
         raise Refused([Problem(place, "there is no such row", "one to rename")])
-    told = dict(_told_by_name(campaign, row, old, new)) if cls.key == ("id",) else {}
-    made, faults = parse_record(cls, {**row.values, **told, field or cls.key[-1]: new})
+    made, faults = parse_record(cls, {**row.values, field or cls.key[-1]: new})
     if made is None or faults:
         raise Refused([Problem(place, each.found, each.expected) for each in faults])
     taken = campaign.find(record, made.identity)
@@ -65,29 +63,6 @@ def rename(
         waiting = tuple(n for was, now in pairs for n in followers.renamed_fields(was, now))
         names += waiting
     return Renaming(campaign, after, names)
-
-
-def _told_by_name(
-    campaign: Campaign, row: Record, old: str, new: str
-) -> Iterator[tuple[str, str]]:
-    """Yield what a row says by the new name: in full, as its letter, by what it means.
-
-    Where it has rows of its own already, which go by its letter, those two stay.
-    """
-    others = (each for name in campaign.tables for each in campaign.rows(name))
-    is_bare = not any(getattr(each, "side", "") == old for each in others)
-    letters = {getattr(each, "letter", "") for each in campaign.rows(type(row).__name__)}
-    first = new[:1].upper()
-    for col in columns(type(row)):
-        held = getattr(row, col.field)
-        if col.field in row.key or not isinstance(held, str) or not held:
-            continue
-        if col.means:
-            yield col.field, (is_bare and col.means(new)) or held
-        elif held.casefold() == old.casefold():
-            yield col.field, new
-        elif is_bare and col.field == "letter" and first not in letters:
-            yield col.field, first
 
 
 def _in_place(campaign: Campaign, pairs: Iterable[tuple[Record, Record]]) -> Campaign:

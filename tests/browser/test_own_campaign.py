@@ -355,5 +355,6 @@ def test_a_word_typed_whole_when_an_answer_comes_is_kept_when_it_is_left(
     page.keyboard.press("Enter")
     # Python has it: the line goes by its name, and one blank line stands below it.
     expect(page.get_by_label("Name, Snipers")).to_have_value("Snipers")
-    expect(page.locator("tr.refkit-new")).to_have_count(1)
+    sheet = page.locator(".refkit-setup-sheet").first
+    expect(sheet.locator("tr.refkit-new")).to_have_count(1)
     assert visitor.complaints == []

@@ -46,7 +46,7 @@ def test_the_umpire_s_sheet_has_the_envoys_of_all_and_a_side_s_its_own(game):
     assert titles == [f"{side}: Envoys" for side in princes.SIDES]
     (progress, *_) = game.brief().sections
     owing = ", ".join(side for side in princes.SIDES if side not in DONE)
-    assert progress.rows[0][2] == f"send Envoys; from {owing}"
+    assert progress.rows[0][2] == f"Envoys; from {owing}"
     own = game.view("Trier")
     assert {row.side for row in own.rows("Envoy")} == {"Trier"}
 

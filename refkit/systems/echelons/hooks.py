@@ -20,7 +20,7 @@ from refkit.systems.echelons.records import (
 from refkit.systems.echelons.says import SAYS
 from refkit.systems.echelons.sheets import SHEETS
 
-OR_REFUSED = "; until then the step Decks and reserves refuses it"
+TILL_THEN = "; until then the step Decks and reserves refuses it"
 
 
 def facts(campaign: Campaign, slot: str) -> frozenset[str]:
@@ -64,13 +64,11 @@ def advice(campaign: Campaign) -> Iterator[RowFault]:
         wanted = rules.deck_of(campaign, many, reserve)
         if deck != wanted:
             found = f"the deck of {whose} has {deck} cards"
-            expected = f"{wanted} for {many} battlegrounds{OR_REFUSED}"
+            expected = f"{wanted} for {many} battlegrounds{TILL_THEN}"
             yield RowFault(*whole, "deck", found, expected)
         if reserve not in (0, rules.RESERVES):
             found = f"the reserve of {whose} has {reserve} cards"
-            yield RowFault(
-                *whole, "reserve", found, f"{rules.RESERVES} or none{OR_REFUSED}"
-            )
+            yield RowFault(*whole, "reserve", found, f"{rules.RESERVES} or none{TILL_THEN}")
 
 
 def at_hand(campaign: Campaign, slot: str, side: str) -> dict[str, int]:

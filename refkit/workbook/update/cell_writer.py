@@ -1,7 +1,6 @@
 """Edits of a workbook collected one by one, and the cells as they will be then."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
 from functools import lru_cache
 
 from refkit.workbook.sheets.cover import CoverBlock, CoverCell
@@ -18,8 +17,9 @@ class CellWriter:
     """Collects the edits of worksheets, and shows each cell as it will be."""
 
     def __init__(self, found: FoundSheets) -> None:
-        # A cell that is cleared takes what comes in its row's place: its last edit counts.
-        self._edits: dict[Spot, Edit] = {}
+        # What is cleared takes what comes in its row's place; else a cell changes once.
+        self._cleared: dict[Spot, Edit] = {}
+        self._written: list[Edit] = []
         self.vouched: set[Spot] = set()
         self._found = found
         self._changed: dict[str, Cells] = {}
@@ -32,7 +32,7 @@ class CellWriter:
     @property
     def edits(self) -> list[Edit]:
         """What becomes of each cell that changes."""
-        return [*self._edits.values()]
+        return [*self._cleared.values(), *self._written]
 
     def next_row(self, tab: str, names: tuple[str, ...]) -> int:
         """Return the row below the last that will hold anything, and count it as taken.
@@ -79,7 +79,7 @@ class CellWriter:
 
     def _bottom(self, title: str, end: int) -> int:
         """Return the last of the written rows that follow a row without a gap."""
-        rows = {spot.row for spot in self._edits if spot.title == title}
+        rows = {one.spot.row for one in self.edits if one.spot.title == title}
         while end + 1 in rows:
             end += 1
         return end
@@ -114,7 +114,12 @@ class CellWriter:
         there = self._at(spot)
         if there is None and value is None:
             return
-        self._edits[spot] = Edit(spot, value, formula, self._model(spot))
+        edit = Edit(spot, value, formula, self._model(spot))
+        if value is None and formula is None:
+            self._cleared[spot] = edit
+        else:
+            self._cleared.pop(spot, None)
+            self._written.append(edit)
         kind = "blank" if value is None else "text"
         style = there.style if there else 0
         self._keep(spot, Cell(spot.at, value, formula, style, kind))
@@ -123,15 +128,12 @@ class CellWriter:
         """Set what the formula of a cell comes to."""
         cell = self._at(spot)
         assert cell is not None
-        held = self._edits.get(spot)
-        if held is None or held.formula is None:
-            held = Edit(spot, value, stored=True)
-        self._edits[spot] = replace(held, value=value)
+        self._written.append(Edit(spot, value, stored=True))
         self._keep(spot, cell._replace(value=value))
 
     def write_like(self, spot: Spot, value: CellValue, model: tuple[int, int]) -> None:
         """Set a cell that is no column's and looks like another."""
-        self._edits[spot] = Edit(spot, value, model=model)
+        self._written.append(Edit(spot, value, model=model))
         self._keep(spot, Cell(spot.at, value, None, 0, "text"))
 
     def let_look(self, title: str, column: int, like: int) -> None:

@@ -1,5 +1,6 @@
 """Forms of any decision record: prefilled, read back, and refused beside the field."""
 
+import ipywidgets as widgets
 import pytest
 
 from refkit.engine.play.steps import Choice
@@ -77,6 +78,16 @@ def test_a_field_with_choices_is_picked_from_their_labels(form):
 def test_a_row_can_be_added(form):
     form.parts["orders"].add.click()
     assert form.raw["orders"][2] == {"group": "", "points": 0}
+
+
+def test_python_moves_nobody_s_focus_when_a_row_comes_or_goes(form, monkeypatch):
+    # Its word would come after the step is judged, when he has gone on.
+    moved = []
+    monkeypatch.setattr(widgets.DOMWidget, "focus", moved.append)
+    form.parts["orders"].add.click()
+    rows(form)[0].remove.click()
+    assert len(form.raw["orders"]) == 2
+    assert moved == []
 
 
 def test_a_row_can_be_taken_away(form):

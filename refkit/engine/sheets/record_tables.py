@@ -12,6 +12,8 @@ from refkit.engine.records.records import Column, Record
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Table, TableColumn
 
+UNKNOWN = "?"  # an empty cell says that there is nothing
+
 
 def record_table(
     asked: Asked, rows: Sequence[Record], title: str, *fields: str, **more: str
@@ -20,8 +22,8 @@ def record_table(
 
     `fields` are fields and derived columns in short: `name`, `men*2`, or `men=Strength*2`
     for another heading; without any it is all fields. What the reader may not know of any
-    of these rows has no column. Numbers are aligned right, and words are as people write
-    them. `more` are clause and note.
+    of these rows has no column; what he may not of some has a question mark. Numbers are
+    aligned right, and words are as people write them. `more` are clause and note.
     """
     if not rows:
         return
@@ -75,7 +77,7 @@ def _may_read(asked: Asked, row: Record, shown: Shown) -> bool:
 def _written(asked: Asked, row: Record, shown: Shown) -> str:
     """Return what a row holds in a column, as people write it."""
     if not _may_read(asked, row, shown):
-        return ""
+        return UNKNOWN
     if shown.derived:
         return str(shown.derived.value(asked.campaign, row))
     column = next(c for c in records.columns(type(row)) if c.field == shown.name)

@@ -28,6 +28,7 @@ from refkit.systems.echelons.records import (
 
 LAID = ("Battleground*2", "Turned up", "Terrain, from the left*6", ">Unknown to you")
 FOUGHT = (">No.*0.5", "Battleground*2", "Headquarters*4", "Winner", "How*1.5", "Note*3")
+OWN = "*"  # behind a card that its reader alone knows
 HOW = {"hq": "HQ destroyed"}
 NOW = ("Step*2", "What to do*6")
 COUNTED = ("undrawn", "hand", "in_play*3", "lost", "pile", "limit", "removed", "deck")
@@ -89,7 +90,13 @@ def battle_sheet(asked: Asked) -> Iterator[Section]:
     whose = ("slot", "side")
     yield from record_table(asked, done, "Clean-ups", *whose, *COUNTED, clause="EF-18")
     title = "Taken back and thrown away"
-    yield from record_table(asked, done, title, *whose, *MOVED, clause="EF-19")
+    # What comes back tonight stands here when it has come.
+    moved = [
+        row
+        for row in done
+        if row.slot != asked.slot.id or not asked.is_due_or_to_come("C2")
+    ]
+    yield from record_table(asked, moved, title, *whose, *MOVED, clause="EF-19")
     for side in asked.own:
         cards = campaign.rows(Card, side=side)
         yield from record_table(asked, cards, f"{asked.whose(side)}Cards", *LISTED)
@@ -115,11 +122,13 @@ def _terrain(asked: Asked) -> Iterator[Section]:
     # Nothing is unknown to the umpire.
     heads = LAID[:-1] if asked.is_umpire else LAID
     grounds = asked.campaign.rows(Ground)
-    laid = (_laid(asked, ground)[: len(heads)] for ground in grounds)
+    laid = [_laid(asked, ground)[: len(heads)] for ground in grounds]
     # Types are needed only while terrain can still be picked.
     types = ", ".join(kind.type for kind in asked.campaign.rows(TerrainType))
-    note = f"Types to choose from: {types}." if asked.is_due_or_to_come("S3") else ""
-    yield from row_table("Terrain", heads, laid, "EF-6", note)
+    notes = [f"Types to choose from: {types}."] if asked.is_due_or_to_come("S3") else []
+    if not asked.is_umpire and any(OWN in told for row in laid for told in row):
+        notes.append(f"{OWN} Known to you only.")
+    yield from row_table("Terrain", heads, laid, "EF-6", " ".join(notes))
 
 
 def _chain(asked: Asked) -> Iterator[Section]:
@@ -157,7 +166,7 @@ def _laid(asked: Asked, ground: Ground) -> tuple[str, ...]:
 def _card(asked: Asked, ground: Ground, card: TerrainCard) -> str:
     """Return a card as its reader has it: who laid it, what became of it, who knows it."""
     by = f" ({naming.short(card.side) or 'drawn'})" if asked.is_umpire else ""
-    own = "" if ground.revealed or asked.is_umpire else " (known to you only)"
+    own = "" if ground.revealed or asked.is_umpire else OWN
     gone = f", destroyed in {card.destroyed}" if card.destroyed else ""
     return f"{card.type}{by}{own}{gone}"
 

@@ -238,6 +238,19 @@ def test_all_cells_of_an_array_lose_their_values():
     assert '<c r="A6" s="2"></c><c r="B6"><v>7</v></c>' in text
 
 
+def test_a_rich_value_keeps_its_mark_until_what_it_reads_changes():
+    """A share price or a picture in a cell: `vm` names it among the workbook's values."""
+    rows = "".join(
+        f'<row r="{row}"><c r="A{row}" t="e" vm="1"><f>{reads}</f><v>#VALUE!</v></c></row>'
+        for row, reads in ((5, "B9"), (6, "A2"))
+    )
+    made = apply_edits(book("B9", rows=rows), CHANGE)
+    text = made.package.read("book/one.xml").decode()
+    assert '<c r="A5" t="e" vm="1"><f>B9</f><v>#VALUE!</v></c>' in text
+    assert '<c r="A6"><f>A2</f></c>' in text
+    assert made.removed == (Spot("Roster", 6, 1),)
+
+
 @pytest.mark.parametrize("inputs", ['r1="A2"', 'r1="B9" r2="A2" dt2D="1"'])
 def test_a_data_table_is_stale_when_its_inputs_are(inputs):
     rows = f'<row r="6"><c r="B6"><f t="dataTable" ref="B6:B7" {inputs}/><v>1</v></c></row>'

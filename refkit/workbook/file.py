@@ -1,6 +1,6 @@
 """A campaign's workbook on the disk: opened, saved, and noticed when others change it."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -16,7 +16,7 @@ from refkit.workbook.edits import accepting, deleted, hand_edits
 from refkit.workbook.edits.change_lines import change_lines
 from refkit.workbook.edits.hand_edits import HandEdit, Meant
 from refkit.workbook.edits.new_faults import refuse_new_faults
-from refkit.workbook.edits.overwritten import find_overwritten
+from refkit.workbook.edits.overwritten import OverwrittenFigure, find_overwritten
 from refkit.workbook.edits.unreadable import Unreadable
 from refkit.workbook.read.contents import placed_advice
 from refkit.workbook.saving import Stamp
@@ -122,8 +122,14 @@ class WorkbookFile:
     @property
     def _figures(self) -> tuple[HandEdit, ...]:
         """The derived cells that are not as refkit writes them; they bar nothing."""
-        found = find_overwritten(self.campaign, self.book.contents)
-        return tuple(HandEdit(each.place, each.found, ()) for each in found)
+        return tuple(HandEdit(each.place, each.found, ()) for each in self._overwritten())
+
+    def _overwritten(self) -> Iterator[OverwrittenFigure]:
+        try:
+            recorded = self.recorded
+        except Refused:
+            recorded = self.campaign
+        return find_overwritten(self.campaign, self.book.contents, recorded)
 
     def chosen(
         self, only: Meant, figures: tuple[HandEdit, ...] = ()
@@ -277,9 +283,8 @@ class WorkbookFile:
 
     def problems(self) -> list[Problem]:
         """Return everything wrong in the workbook, each with its cell."""
-        contents = self.book.contents
-        found = find_overwritten(self.campaign, contents)
-        return [*contents.problems, *(each.as_problem() for each in found)]
+        found = (each.as_problem() for each in self._overwritten())
+        return [*self.book.contents.problems, *found]
 
     def advice(self) -> list[Problem]:
         """Return what is allowed in the workbook and yet worth saying."""

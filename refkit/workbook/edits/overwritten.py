@@ -27,22 +27,50 @@ class OverwrittenFigure:
     found: str
     value: int | str
 
+    has_formula: bool = True
+
     def as_problem(self) -> Problem:
         """Return it as a fault with its cell."""
-        such = "a formula such as the rows beside it have"
-        wanted = f"{such}, which gives {self.value!r}"
+        such = "a formula such as the rows beside it have, which gives "
+        wanted = f"{such if self.has_formula else ''}{self.value!r}"
         return Problem(self.place, self.found, wanted)
 
 
-def find_overwritten(campaign: Campaign, contents: Contents) -> Iterator[OverwrittenFigure]:
+def find_overwritten(
+    campaign: Campaign, contents: Contents, recorded: Campaign
+) -> Iterator[OverwrittenFigure]:
     """Yield each cell of a derived column without its formula, or with a wrong figure.
 
     Where a program has stored no figure beside the formula there is none to be wrong.
+    What refkit writes itself may be still as it was `recorded`: after an edit by hand it
+    is written anew with the next step.
     """
     grids = contents.grids
     for tab in contents.tabs:
         for row in tab.rows(campaign) if tab.derived else ():
             yield from _in_row(campaign, contents, grids, tab, row)
+            yield from _written_over(campaign, contents, recorded, tab, row)
+
+
+def _written_over(
+    campaign: Campaign, contents: Contents, recorded: Campaign, tab: Tab, row: Record
+) -> Iterator[OverwrittenFigure]:
+    """Yield the figures of a row that refkit writes itself and a hand wrote over."""
+    found = contents.found[tab.title]
+    number = contents.rows[tab.record.__name__, row.identity][1]
+    there = (each for each in tab.derived if each.name in found.grid.columns)
+    for derived in (each for each in there if not each.formula):
+        cell = found.cells.get((number, found.grid.columns[derived.name]))
+        # A row written by hand has none yet.
+        if cell is None or is_blank(cell):
+            continue
+        value = derived.value(campaign, row)
+        was = recorded.find(tab.record, row.identity)
+        known = [value, *([derived.value(recorded, was)] if was else [])]
+        if not any(shows_value(cell.value, each) for each in known):
+            place = found.place(number, derived.name)
+            told = f"{derived.title} is {_typed(cell)!r}, typed over what refkit wrote"
+            yield OverwrittenFigure(place, told, value, has_formula=False)
 
 
 def _in_row(

@@ -24,8 +24,9 @@ def changed(change):
     return out.getvalue()
 
 
-def typed(value):
-    def change(tab, column):
+def typed(value, title=TITLE):
+    def change(tab, _column):
+        column = next(cell.column for cell in tab[3] if cell.value == title)
         tab.cell(4, column).value = value
 
     return changed(change)
@@ -33,7 +34,7 @@ def typed(value):
 
 def faults(data):
     contents = Workbook.open(data).contents
-    found = find_overwritten(contents.campaign, contents)
+    found = find_overwritten(contents.campaign, contents, contents.campaign)
     return [str(each.as_problem()) for each in found]
 
 
@@ -73,7 +74,7 @@ def test_a_figure_that_does_not_fit_its_formula_is_told():
     found = contents.found[TAB]
     at = 4, found.grid.columns["strength"]
     found.cells.put(found.cells[at]._replace(value=77))
-    (told,) = find_overwritten(contents.campaign, contents)
+    (told,) = find_overwritten(contents.campaign, contents, contents.campaign)
     assert (told.found, told.value) == ("Strength now shows 77", 3)
 
 
@@ -88,6 +89,38 @@ def test_put_back_mends_a_formula_and_bars_no_step_before(tmp_path, value):
     (back,) = game.put_back()
     assert back.place == problem.place
     assert (session.open(path).check(), faults(path.read_bytes())) == ([], [])
+
+
+def test_what_is_typed_over_a_text_of_ours_is_told_and_put_back(tmp_path):
+    path = tmp_path / "rostov.xlsx"
+    path.write_bytes(typed("all of it", "Composition now"))
+    game = session.open(path)
+    assert game.hand_edits == ()
+    (problem,) = game.check()
+    assert "Composition now is 'all of it', typed over what refkit wrote" in str(problem)
+    assert str(problem).endswith("expected '1 Alarm-unit squad, 1 LMG team, 1 Company command'.")
+    assert [back.place for back in game.put_back()] == [problem.place]
+    assert session.open(path).check() == []
+
+
+def test_a_text_of_ours_waits_for_the_edit_that_changes_it(tmp_path):
+    """A stand struck off by hand: the text beside is as it was recorded, and no fault."""
+    path = tmp_path / "rostov.xlsx"
+    book = openpyxl.load_workbook(io.BytesIO(rostov.updated()))
+    tab = book["German Stands"]
+    heads = {cell.value: cell.column for cell in tab[3]}
+    unit = book[TAB].cell(4, 1).value
+    row = next(
+        row
+        for row in range(4, 200)
+        if tab.cell(row, heads["ME"]).value == unit
+        and tab.cell(row, heads["Status"]).value == "available"
+    )
+    tab.cell(row, heads["Status"]).value = "eliminated"
+    book.save(path)
+    game = session.open(path)
+    assert len(game.hand_edits) == 1
+    assert not any("Composition" in str(each) for each in game.check())
 
 
 def test_an_inserted_row_is_mended_as_a_whole(tmp_path):

@@ -1,6 +1,6 @@
 """Hooks: all that a rules system may bring as code besides its records and its steps."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -106,6 +106,8 @@ class Hooks(Generic[C]):
     fill_rosters: Callable[[C, Rows], Rows] = lambda _campaign, rows: rows
     # What a row says in such a roster besides its fields.
     roster_says: Callable[[C, Record], RosterSays] = lambda _campaign, _row: RosterSays()
+    # The rows that make another number of what a row counts, where it says which are meant.
+    counted: Callable[[C, Record, int], Sequence[Record]] = lambda _campaign, _row, _now: ()
     # Drawings of numbered readings, by their numbers.
     sketches: Mapping[str, Sketch] = field(default_factory=dict)
 

@@ -14,9 +14,10 @@ from refkit.workbook.edits.hand_edits import HandEdit
 
 SHOWN = 200
 SAY = (
-    "These cells differ from what refkit wrote. Tick the changes you mean, then accept "
+    "These cells say something else than the record. Tick the changes you mean, then accept "
     "them with a reason or put the old values back."
 )
+BARRED = "These cannot be accepted as they stand; what to do is said with each."
 HERE = DraftKey("", "changed by hand", "")
 
 
@@ -30,7 +31,13 @@ class HandEdits(widgets.VBox):
         # The unticked are kept: an edit that comes later is ticked like the others.
         off = drafts.answers(HERE).get("off")
         refused = frozenset(map(str, off if isinstance(off, list) else ()))
-        self.boxes = edit_boxes(game.hand_edits, refused)
+        # What leads to no change of a row can only be put back.
+        known = game.hand_edits
+        listed = [
+            edit_boxes(tuple(each for each in known if bool(each.changes) is may), refused)
+            for may in (True, False)
+        ]
+        self.boxes = [*listed[0], *listed[1]]
         self.why = widgets.Text(
             drafts.reason(HERE),
             description="Reason",
@@ -42,12 +49,16 @@ class HandEdits(widgets.VBox):
         self.accept = button("Accept with this reason", style="primary")
         self.put_back = button("Put back")
         self.message = markup.panel()
-        buttons = once(self.accept, self.put_back)
-        listed = widgets.VBox([box for box, _ in self.boxes])
-        listed.add_class("refkit-boxes")
+        may, barred = (widgets.VBox([box for box, _ in each]) for each in listed)
+        for each in (may, barred):
+            each.add_class("refkit-boxes")
+        told = [markup.panel(element("p", BARRED)), barred] if listed[1] else []
+        answers = [self.why, self.message, once(self.accept, self.put_back)]
+        if not listed[0]:
+            answers = [self.message, once(self.put_back)]
         title = element("h3", "The workbook was changed by hand")
         head = markup.panel(markup.join((title, element("p", SAY))), "refkit-about")
-        super().__init__([head, listed, self.why, self.message, buttons])
+        super().__init__([head, may, *told, *answers])
         self.add_class("refkit-desk")
         guard.wire(self.accept, self._accept)
         guard.wire(self.put_back, self._put_back)
@@ -64,18 +75,19 @@ class HandEdits(widgets.VBox):
         self._drafts.keep(HERE, Typed(proposed={"why": "", "off": []}, answers=answers))
 
     def _accept(self) -> None:
-        faults = [] if self.ticked else ["No box is ticked; tick what you accept."]
+        meant = tuple(each for each in self.ticked if each.changes)
+        faults = [] if meant else ["No box is ticked; tick what you accept."]
         if not self.why.value.strip():
             faults.append("Reason is blank; write why the cells were changed.")
         if not markup.show_alerts(self.message, faults):
-            self._game.accept(self.why.value, only=self.ticked)
+            self._game.accept(self.why.value, only=meant)
             self._end("Accepted: the changes made by hand are in the ledger now.")
 
     def _put_back(self) -> None:
         faults = [] if self.ticked else ["No box is ticked; tick what to put back."]
         if not markup.show_alerts(self.message, faults):
             self._game.put_back(only=self.ticked)
-            self._end("Put back: the cells are again as refkit wrote them.")
+            self._end("Put back: the cells are again as they are on record.")
 
     def _end(self, message: str) -> None:
         self._drafts.drop(HERE)

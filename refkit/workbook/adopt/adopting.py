@@ -120,4 +120,4 @@ def _describe(
     records = {block.kind.record for block in understood.lists if block.kind}
     if slots and type(slots[0]) not in records:
         first = naming.slot(whole, slots[0].id)
-        yield f"The calendar is refkit's, from {first}: put your own days there first."
+        yield f"Your days are set in the set-up step Dates; {first} stands there till then."

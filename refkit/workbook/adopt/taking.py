@@ -142,6 +142,10 @@ class _BlockTaker:
         if value is not None:
             each.row[name] = value
             self._take_type(each, column, cell)
+            col = self.kind.columns.get(name)
+            # His own word for one of a closed list, which the row cannot keep.
+            if col is not None and col.means and str(value) != cell.text:
+                each.row.setdefault("called", {})[name] = cell.text
 
     def _take_type(self, each: TakenRow, column: UnderstoodColumn, cell: SeenCell) -> None:
         """Keep the words from which a class was read: they name the kind of unit."""

@@ -16,8 +16,8 @@ from refkit.workbook.sheets.own_lists import OwnColumn, OwnLook
 from refkit.xlsx.cells.cells import Cell
 
 NUMBER = (
-    "a number does not say which of them are meant; enter that on refkit's worksheets, and"
-    " put this cell back"
+    "a number does not say which of them are meant; enter that in its step, or on refkit's"
+    " worksheet that lists them one by one, and put this cell back"
 )
 ELSEWHERE = (
     "on refkit's own worksheet it was changed to something else; put one of both back"
@@ -169,9 +169,27 @@ class _Reading:
                 continue
             if any(own_values.says_count(column, cell, says) for says in (before, now)):
                 continue
+            if self._count_anew(row, own_values.count_said(column, cell), str(spot)):
+                now = read(self.edits.campaign, row)
+                continue
             wanted = own_values.write_count(column, cell, now)
             had = f"{column.heading} of {key} is {_quoted(cell)}"
             self._tell(str(spot), f"{had}, the record has {wanted!r}", NUMBER)
+
+    def _count_anew(self, row: Record, count: int | None, place: str) -> bool:
+        """Take the rows that a new number means; whether it says which they are."""
+        there = self.edits.campaign
+        rows = there.system.counted(there, row, count) if count is not None else ()
+        for made in rows:
+            was = there.get(type(made), made.identity)
+            change = campaigns.change_between(was, made)
+            if change is None:
+                continue
+            self.edits.campaign = campaigns.apply_changes(self.edits.campaign, [change])
+            at = change.record, change.key
+            self.edits.behind.setdefault(at, was)
+            self.edits.places |= {(*at, name): place for name in change.after or ()}
+        return bool(rows)
 
     def _tell(self, place: str, found: str, expected: str) -> None:
         self.edits.counted.append(CountedByHand(place, f"{found}; {expected}"))

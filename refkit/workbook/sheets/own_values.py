@@ -10,7 +10,7 @@ from refkit.engine.words.compositions import read_composition
 from refkit.workbook.adopt.values.notations import notation_named
 from refkit.workbook.sheets import amounts
 from refkit.workbook.sheets.meaning import cell_value
-from refkit.workbook.sheets.own_lists import BOOLEAN, FULL, PART, PARTS, OwnColumn
+from refkit.workbook.sheets.own_lists import BOOLEAN, FULL, NOW, PART, PARTS, OwnColumn
 from refkit.workbook.sheets.worksheets import fold_text, is_blank
 from refkit.xlsx.cells.cells import Cell
 from refkit.xlsx.cells.values import Value
@@ -114,6 +114,14 @@ def says_count(column: OwnColumn, cell: Cell | None, says: RosterSays) -> bool:
         return found is not None and (found.full or 0) == _count_of(column.part, says)
     found = amounts.read_amount(column.notation, column.means, value)
     return found is not None and amounts.agrees(found, says.now, says.full)
+
+
+def count_said(column: OwnColumn, cell: Cell | None) -> int | None:
+    """Return how many a cell says there are now, None where it says that of no whole."""
+    if column.means != NOW or cell is None or is_blank(cell):
+        return None
+    found = amounts.read_amount(column.notation, column.means, cell.value)
+    return found.now if found else None
 
 
 def _folded(parts: Iterable[tuple[int, str]]) -> dict[str, int]:

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import replace
 
+from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import Column, Record, columns
 from refkit.workbook.read import own_edits, own_looks
@@ -39,6 +40,7 @@ class OwnCells:
     ) -> None:
         self._writer, self._contents, self._after = writer, contents, after
         self._before = contents.campaign or after
+        self._told = _told_before(contents, self._before)
         self._back = back
         self.looks: list[Relook] = []
         for found in contents.own_lists:
@@ -63,11 +65,22 @@ class OwnCells:
             spot = found.spot(now.identity, column)
             if not spot or _says(self._after, found, column, cols, now):
                 continue
-            if str(spot) in self._back or _says(self._before, found, column, cols, was):
+            is_ours = _says(self._before, found, column, cols, was) or self._told_it(
+                found, column, cols, now.identity
+            )
+            if str(spot) in self._back or is_ours:
                 self._write_cell(found, column, cols, now)
         look = _look_of(self._after, found, now)
         if look and look is not _look_of(self._before, found, was):
             self._look_like(found, now.identity, look)
+
+    def _told_it(
+        self, found: FoundList, column: OwnColumn, cols: dict[str, Column], key: str
+    ) -> bool:
+        """Whether a cell says what was so before he changed another: it follows that one."""
+        was = self._told.find(found.own.record, key)
+        is_other = self._told is not self._before
+        return is_other and was is not None and _says(self._told, found, column, cols, was)
 
     def _write_totals(self, found: FoundList) -> None:
         """Write the totals he typed, if they said what their lines said together."""
@@ -193,6 +206,16 @@ def _look_of(campaign: Campaign, found: FoundList, record: Record) -> OwnLook | 
         return None
     alike = campaign.system.roster_says(campaign, record).alike.get(looks[0].field, ())
     return own_looks.look_for(looks, str(getattr(record, looks[0].field)), alike)
+
+
+def _told_before(contents: Contents, there: Campaign) -> Campaign:
+    """Return the campaign as it was before he changed cells in lists of his own."""
+    if contents.written is not None:
+        return contents.written
+    pairs = ((there.find(*at), row) for at, row in contents.behind.items())
+    changes = [campaigns.change_between(now, was) for now, was in pairs]
+    back = [each for each in changes if each is not None]
+    return campaigns.apply_changes(there, back) if back else there
 
 
 def _says(

@@ -98,7 +98,9 @@ def test_what_is_typed_over_a_text_of_ours_is_told_and_put_back(tmp_path):
     assert game.hand_edits == ()
     (problem,) = game.check()
     assert "Composition now is 'all of it', typed over what refkit wrote" in str(problem)
-    assert str(problem).endswith("expected '1 Alarm-unit squad, 1 LMG team, 1 Company command'.")
+    assert str(problem).endswith(
+        "expected '1 Alarm-unit squad, 1 LMG team, 1 Company command'."
+    )
     assert [back.place for back in game.put_back()] == [problem.place]
     assert session.open(path).check() == []
 

@@ -23,6 +23,11 @@ ARMOUR = {
     False: "taken as not armoured; the name does not say whether it is",
 }
 LINE = f"from line {VALUE} of the reinforcement group (RG) chart"
+CALLED = "what your list calls {!r}"
+REMOVABLE = {
+    True: "may be removed again, as the rules have it; no column says so",
+    False: "may not be removed again, as the rules have it; no column says so",
+}
 ONLY_COUNTED = f"{VALUE}, as the roster says only how many stands there are"
 NOT_NAMED = f"{VALUE}; the roster does not name the stands that are lost"
 NOT_SAID = "the roster does not say which stands are lost; taken are"

@@ -1,7 +1,7 @@
 """What an element or a stand says in a roster as an umpire keeps it."""
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import Record
@@ -52,6 +52,28 @@ def roster_says(campaign: Campaign, row: Record) -> RosterSays:
     full = max(row.establishment, len(there))
     state = "" if row.status == "active" else row.status
     return RosterSays(len(there), full, parts, bool(status), alike, state)
+
+
+def counted(campaign: Campaign, row: Record, now: int) -> Sequence[Stand]:
+    """Return the stands struck off, or there again, where a roster counts so many now.
+
+    None where the number does not say which: the last go, those that command last of all,
+    and only stands of one kind are alike. A stand with a wreck is no mere number.
+    """
+    status = THERE.get(row.status) if isinstance(row, Element) else None
+    if not status:
+        return ()
+    stands = campaign.rows(Stand, element=row.id)
+    there = [each for each in stands if each.status == status]
+    gone = [each for each in stands if each.status == "eliminated"]
+    plain = [each for each in there if not each.command]
+    few = len(there) - now
+    changing = plain[max(0, len(plain) - few) :] if few > 0 else gone[few:]
+    alike = {each.card for each in (plain if few > 0 else gone)}
+    if not few or len(changing) < abs(few) or len(alike) > 1:
+        return ()
+    new = "eliminated" if few > 0 else status
+    return [each.replace(status=new) for each in changing]
 
 
 def _part(campaign: Campaign, key: str, count: int) -> RosterPart:

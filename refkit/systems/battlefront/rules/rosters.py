@@ -9,6 +9,8 @@ from typing import Any
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.words.compositions import plain_composition
 from refkit.engine.words.folding import fold_words
+from refkit.systems.battlefront.records import closed_lists
+from refkit.systems.battlefront.records.charts import MINES, fort_name
 from refkit.systems.battlefront.rules import forces, guesses, roster_stands
 from refkit.systems.battlefront.rules.roster_words import (
     COMMAND,
@@ -29,9 +31,24 @@ STANDS = {"I": "Infantry", "A": "Tank", "G": "Gun", "R": "Scout"}
 INFANTRY = "I"  # what an element is of which nothing says more
 # "+5 FPP" and "5 fortification points" alike.
 _WORKS = re.compile(r"(\d{1,2})\s*(?:FPP|fort)", re.IGNORECASE)
+# What may be the target of a removal attempt (BF-2.1.2.6.1-a).
+REMOVABLE = {"wire", "roadblock", "minefield", *MINES}
 MOST_OF_A_KIND = 99
 # Stands of one element; more are a fault of their cell, told when the row is checked.
 MOST = 999
+
+
+def _fort_line(row: Row) -> None:
+    """A fortification keeps his word for it, and may be removed if the rules say so."""
+    item = str(row["item"])
+    called = str(row.pop("called", {}).get("item", item))
+    # "Road blocks" for a roadblock need no word.
+    if alike(called).replace(" ", "") != alike(fort_name(item)).replace(" ", ""):
+        row.setdefault("note", f"Also called: {called}")
+        guesses.note(row, "item", guesses.CALLED.format(called))
+    if "removable" not in row:
+        row["removable"] = item in REMOVABLE
+        guesses.note(row, "removable", guesses.REMOVABLE[row["removable"]])
 
 
 def fill_rosters(
@@ -40,8 +57,9 @@ def fill_rosters(
     """Return the rows of an umpire's tabs with what they must say besides.
 
     His rows stay in order; behind them come the cards and stands that follow from them.
-    Beside its fields a row may hold `strength`, the stands an element has now, and comes
-    back with `guessed`: the fields that are guessed, each with how, in words.
+    Beside its fields a row may hold `strength`, the stands an element has now, and
+    `called`, his own words for what a closed list calls otherwise, by field. It comes back
+    with `guessed`: the fields that are guessed, each with how, in words.
     """
     rows = {record: [dict(row) for row in found] for record, found in rosters.items()}
     _Filling(laid, rows).all()
@@ -79,6 +97,8 @@ class _Filling:
             self._card_row(row)
         for row in self.rows.get("Group", ()):
             self._group(row)
+        for row in self.rows.get("FortLine", ()):
+            _fort_line(row)
         for number, row in enumerate(self.rows.get("Objective", ()), 1):
             row.setdefault("id", f"O{number}")
         self._slots()

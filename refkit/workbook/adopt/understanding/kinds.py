@@ -99,7 +99,7 @@ def _judged(puzzle: Puzzle, solution: Solution, titles: Sequence[str]) -> Known:
     signs = dict(_signs(puzzle, solution, titles))
     other = list(_others(puzzle, titles, solution))
     against = max((weight for _, weight, _ in other), default=0)
-    grounds = tuple(filter(None, signs.values()))
+    grounds = (*_together(puzzle), *filter(None, signs.values()))
     score = min(99, 50 + 10 * len(signs))
     if not is_roster(kind):
         named = sum(each.named >= NAMED for each in solution.columns)
@@ -128,6 +128,14 @@ def _is_plain(solution: Solution, signs: Collection[str], against: int) -> bool:
     is_of_troops = bool({"troops", "arms", "stands"} & set(signs)) or is_graded
     is_campaign = bool(CAMPAIGN & set(signs)) or ("sides" in signs and not against)
     return is_of_troops and is_campaign and against < 2 and len(signs) - against >= enough
+
+
+def _together(puzzle: Puzzle) -> Iterator[str]:
+    """Yield that lists of several worksheets are read as one, where they are."""
+    others = len({block.sheet for block in puzzle.blocks}) - 1
+    if others > 0:
+        such = f"{others} other worksheets" if others > 1 else "another worksheet"
+        yield f"read together with {such} of the same headings"
 
 
 def _none(puzzle: Puzzle, titles: Sequence[str], solution: Solution) -> Known:

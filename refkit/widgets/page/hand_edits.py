@@ -14,8 +14,8 @@ from refkit.workbook.edits.hand_edits import HandEdit
 
 SHOWN = 200
 SAY = (
-    "These cells say something else than the record. Tick the changes you mean, then accept "
-    "them with a reason or put the old values back."
+    "These cells say something else than the record. Tick the changes you mean, then "
+    "accept them with a reason or put the old values back."
 )
 BARRED = "These cannot be accepted as they stand; what to do is said with each."
 HERE = DraftKey("", "changed by hand", "")

@@ -77,7 +77,7 @@ class OwnCells:
     def _told_it(
         self, found: FoundList, column: OwnColumn, cols: dict[str, Column], key: str
     ) -> bool:
-        """Whether a cell says what was so before he changed another: it follows that one."""
+        """Whether a cell says what was so before he changed another, which it follows."""
         was = self._told.find(found.own.record, key)
         is_other = self._told is not self._before
         return is_other and was is not None and _says(self._told, found, column, cols, was)

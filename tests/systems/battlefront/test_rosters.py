@@ -6,7 +6,7 @@ from dataclasses import replace
 import pytest
 
 from refkit.systems.battlefront.records import Element
-from refkit.systems.battlefront.rules import roster_says, roster_words, rosters
+from refkit.systems.battlefront.rules import guesses, roster_says, roster_words, rosters
 from refkit.workbook.sheets import packs
 
 DAY = datetime.date(1942, 12, 24)
@@ -557,3 +557,35 @@ def test_a_kind_of_stand_on_a_list_of_his_is_armoured_as_its_class_says(laid):
     assert [row["armoured"] for row in rows] == [True, False, True, False]
     asked = [row["name"] for row in rows if "armoured" in row.get("guessed", {})]
     assert asked == ["Vehicle"]
+
+
+def fort(laid, **says):
+    rows = {"FortLine": [{"side": "german", "price": 1, "most": 2, **says}]}
+    return rosters.fill_rosters(laid, rows)["FortLine"][0]
+
+
+@pytest.mark.parametrize(
+    ("item", "called", "is_noted"),
+    [
+        ("entrenchment", "Foxholes", True),
+        ("wire", "Barbed wire", True),
+        ("roadblock", "Road blocks", False),
+        ("gun-pit", "Gun pits", False),
+    ],
+)
+def test_a_fortification_keeps_his_word_for_it(laid, item, called, is_noted):
+    row = fort(laid, item=item, called={"item": called})
+    wanted = f"Also called: {called}" if is_noted else None
+    assert (row.get("note"), "item" in row["guessed"]) == (wanted, is_noted)
+    assert fort(laid, item=item, called={"item": called}, note="own")["note"] == "own"
+
+
+@pytest.mark.parametrize(
+    ("item", "may"),
+    [("wire", True), ("minefield-at", True), ("roadblock", True), ("bunker", False)],
+)
+def test_what_may_be_removed_is_as_the_rules_have_it_unless_he_says(laid, item, may):
+    row = fort(laid, item=item)
+    assert row["removable"] is may
+    assert row["guessed"]["removable"] == guesses.REMOVABLE[may]
+    assert "guessed" not in fort(laid, item=item, removable=not may)

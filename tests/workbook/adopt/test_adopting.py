@@ -86,9 +86,9 @@ def test_a_tab_of_ours_whose_title_he_has_gets_another():
 
 
 def test_a_calendar_that_is_not_his_is_told_of():
-    [line] = [each for each in rosters.adopted(rosters.husky()).lines if "calendar" in each]
-    assert "put your own days there first." in line
-    assert not any("calendar" in each for each in rosters.adopted(rosters.east()).lines)
+    [line] = [each for each in rosters.adopted(rosters.husky()).lines if "Dates" in each]
+    assert line.endswith(" stands there till then.")
+    assert not any("Dates" in each for each in rosters.adopted(rosters.east()).lines)
 
 
 def test_the_cover_leads_to_the_tabs_there_are_and_to_the_mapping():

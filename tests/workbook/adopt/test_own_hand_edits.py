@@ -1,17 +1,25 @@
 """What he changes by hand in his own cells: hand edits, or a sentence on where to go."""
 
+import openpyxl
 import pytest
+from click.testing import CliRunner
 
+from refkit.cli.main import main
 from refkit.engine.problems import Refused
 from refkit.workbook.file import WorkbookFile
 from tests.workbook.adopt import kept
-from tests.workbook.adopt.test_kept import roster
+from tests.workbook.adopt.test_kept import HEAD, roster
 
 pytestmark = pytest.mark.long
 
 COUNTED = (
-    "Roster!F4: Now of G01 is 6, the record has 10; a number does not say which of them are"
-    " meant; enter that on refkit's worksheets, and put this cell back"
+    "Roster!E4: Now of G01 is 9, the record has 12; a number does not say which of them are"
+    " meant; enter that in its step, or on refkit's worksheet that lists them one by one,"
+    " and put this cell back"
+)
+MIXED = (
+    ("German", "1st Company", "Veteran", 12, 12, "8 Rifle + 4 HMG", "ok"),
+    ("Soviet", "Rifle company", "Trained", 13, 13, "13 Rifle", "ok"),
 )
 
 
@@ -83,15 +91,58 @@ def test_the_same_edit_in_both_cells_is_one(path):
     assert len(file.hand_edits) == 1
 
 
-def test_a_number_does_not_say_which_stands_are_gone(path):
-    file = typed(path, F4=6)
+def available(path, element):
+    rows = WorkbookFile.open(path).campaign.rows("Stand", element=element)
+    return sum(each.status == "available" for each in rows)
+
+
+@pytest.mark.parametrize(("now", "full_less"), [(6, 6), (0, 12), (11, 1)])
+def test_a_number_of_stands_that_are_alike_is_theirs(path, now, full_less):
+    """Which of them went is all the same; the column of what is lost follows."""
+    file = typed(path, F4=now)
+    assert {edit.place for edit in file.hand_edits} == {"Roster!F4"}
+    assert all(edit.changes for edit in file.hand_edits)
+    file.accept("counted at the table", "umpire", ())
+    assert (stored(path, "Roster", "E4"), stored(path, "Roster", "F4")) == (full_less, now)
+    again = WorkbookFile.open(path)
+    assert (again.hand_edits, again.find_breaks()) == ((), [])
+    assert available(path, "G01") == now
+
+
+def test_a_number_of_stands_that_are_alike_can_be_put_back(path):
+    typed(path, F4=6).put_back(())
+    assert stored(path, "Roster", "F4") == 10
+    assert WorkbookFile.open(path).hand_edits == ()
+    assert available(path, "G01") == 10
+
+
+def test_a_number_does_not_say_which_of_unlike_stands_are_gone(tmp_path):
+    data = roster(MIXED, (*HEAD[:4], "Now", "Composition", "Fate"))
+    path = kept.adopted(tmp_path, data)
+    file = typed(path, E4=9)
     [edit] = file.hand_edits
     assert str(edit) == COUNTED
     with pytest.raises(Refused, match="it cannot be accepted"):
         file.accept("lost", "umpire", ())
     file.put_back(())
-    assert stored(path, "Roster", "F4") == 10
+    assert stored(path, "Roster", "E4") == 12
     assert WorkbookFile.open(path).hand_edits == ()
+
+
+def test_what_the_stands_are_follows_their_number(tmp_path):
+    """In set-up no entry tells what was before: his other cells go with the one typed."""
+    path = tmp_path / "roster.xlsx"
+    path.write_bytes(roster(MIXED, (*HEAD[:4], "Now", "Composition", "Fate")))
+    run = CliRunner().invoke
+    assert run(main, ["adopt", str(path), "--pack", "battlefront", "--yes"]).exit_code == 0
+    book = openpyxl.load_workbook(path)
+    book["Roster"]["E5"] = 11
+    book.save(path)
+    assert run(main, ["start", str(path)]).exit_code == 0
+    cells = kept.values(path, "Roster")
+    assert (cells["E5"], cells["F5"], cells["F4"]) == (11, "11 Rifle", "8 Rifle + 4 HMG")
+    again = WorkbookFile.open(path)
+    assert (again.hand_edits, again.find_breaks()) == ((), [])
 
 
 def test_a_number_is_no_edit_once_refkits_cells_say_so_too(path):

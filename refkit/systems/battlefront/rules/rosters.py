@@ -9,7 +9,6 @@ from typing import Any
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.words.compositions import plain_composition
 from refkit.engine.words.folding import fold_words
-from refkit.systems.battlefront.records import closed_lists
 from refkit.systems.battlefront.records.charts import MINES, fort_name
 from refkit.systems.battlefront.rules import forces, guesses, roster_stands
 from refkit.systems.battlefront.rules.roster_words import (
@@ -41,14 +40,19 @@ MOST = 999
 def _fort_line(row: Row) -> None:
     """A fortification keeps his word for it, and may be removed if the rules say so."""
     item = str(row["item"])
-    called = str(row.pop("called", {}).get("item", item))
+    name = _unspaced(fort_name(item))
+    called = str(row.pop("called", {}).get("item", ""))
     # "Road blocks" for a roadblock need no word.
-    if alike(called).replace(" ", "") != alike(fort_name(item)).replace(" ", ""):
+    if called and _unspaced(called) != name:
         row.setdefault("note", f"Also called: {called}")
         guesses.note(row, "item", guesses.CALLED.format(called))
     if "removable" not in row:
         row["removable"] = item in REMOVABLE
         guesses.note(row, "removable", guesses.REMOVABLE[row["removable"]])
+
+
+def _unspaced(name: str) -> str:
+    return alike(name).replace(" ", "")
 
 
 def fill_rosters(

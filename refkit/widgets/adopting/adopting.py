@@ -160,7 +160,7 @@ def _outcome(attempt: Attempt) -> Iterator[Markup]:
 ABOUT = (
     "Your own workbook becomes the campaign workbook: your worksheets stay as they are, "
     "and refkit adds its own behind them. What stands on both is kept alike: go on editing "
-    "yours. Units that come later, such as those bought, stand on refkit's worksheets alone."
+    "yours. Units that come later, as those bought, stand on refkit's worksheets only."
 )
 SAY = (
     "Nothing is written until you adopt the roster. The file as it was stays for good "

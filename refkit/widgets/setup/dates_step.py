@@ -49,6 +49,7 @@ class DatesStep(widgets.VBox):
         self.said = desk.setting.said_days()
         self.use = button(f"Use {_named_days(self.said)}", "check")
         self.proposal = widgets.VBox([markup.hint(SAID), line(self.use)])
+        self.proposal.layout.display = None if self.said else "none"
         self.message = markup.panel(name="refkit-message")
         self.found = markup.panel()
         self._is_filling = False
@@ -97,8 +98,10 @@ class DatesStep(widgets.VBox):
         is_example = bool(days) and is_example_still(campaign, self._step)
         told += f" {EXAMPLE}" if is_example else ""
         markup.show(self.found, element("p", told))
-        is_wanted = bool(self.said) and days != self.said
-        self.proposal.layout.display = None if is_wanted else "none"
+        # Its place stays, or what stands below would move under the pointer. Days that
+        # were typed are not to be wiped by a click.
+        is_wanted = days != self.said and (is_example or not days)
+        self.proposal.layout.visibility = "visible" if is_wanted else "hidden"
         self.sheet.show()
 
     def _usual_part(self) -> str:

@@ -5,7 +5,7 @@ from functools import partial
 
 import ipywidgets as widgets
 
-from refkit.engine.campaign.campaign import Campaign, change_between
+from refkit.engine.campaign.campaign import change_between
 from refkit.engine.play.setup_steps import SetupStep
 from refkit.engine.records.columns import columns
 from refkit.engine.records.roster_says import RosterPart, RosterSays
@@ -23,19 +23,22 @@ class PartKinds(widgets.VBox):
     """A menu for each doubtful kind of a side; what is picked is asked no more."""
 
     def __init__(self, desk: Desk, record: str) -> None:
-        self._desk, self._record = desk, record
+        self._desk, self._record, self._side = desk, record, ""
         self.menus: dict[str, widgets.Dropdown] = {}
         super().__init__()
         self.add_class("refkit-part-kinds")
 
     def show(self, side: str) -> None:
-        """Show what is doubtful of a side now."""
+        """Show what is doubtful of a side now; what was answered stays in its place."""
         parts = _unchecked(self._desk, self._record, side)
-        found = {part.kind: part for part in parts}
-        self.menus = {key: self._menu(part) for (_, key), part in found.items()}
+        found = {part.kind[1]: part for part in parts}
+        before = self.menus if side == self._side else {}
+        stay = {key: each for key, each in before.items() if each.value or key in found}
+        new = {key: self._menu(part) for key, part in found.items() if key not in stay}
+        self.menus, self._side = stay | new, side
         told = markup.panel(element("p", element("strong", ASKED)))
-        self.children = [told, *self.menus.values()] if found else []
-        self.layout.display = None if found else "none"
+        self.children = [told, *self.menus.values()] if self.menus else []
+        self.layout.display = None if self.menus else "none"
 
     def _menu(self, part: RosterPart) -> widgets.Dropdown:
         campaign, record = self._desk.campaign, part.kind[0]
@@ -65,7 +68,6 @@ class PartKinds(widgets.VBox):
             g for g in self._desk.gaps() if g.is_guess and (g.record, g.key) == part.kind
         ]
         self._desk.agree(same)
-        self.show(str(getattr(row, "side", "")))
 
 
 def doubtful_kinds(desk: Desk, step: SetupStep) -> tuple[RosterPart, ...]:
@@ -88,22 +90,27 @@ def keep_checked(desk: Desk, parts: Iterable[RosterPart]) -> None:
 
 def _unchecked(desk: Desk, record: str, side: str = "") -> Iterator[RosterPart]:
     """Yield the parts of a side's rows that are doubtful, of all sides' where none is."""
-    campaign, checked = desk.campaign, desk.typed(PLACE)
+    campaign = desk.campaign
     own = {"side": side} if side else {}
     for row in campaign.rows(record, **own):
         for part in campaign.system.roster_says(campaign, row).parts:
-            is_open = part.is_doubtful and "/".join(part.kind) not in checked
-            if is_open and campaign.find(*part.kind):
+            if is_open(desk, part) and campaign.find(*part.kind):
                 yield part
 
 
-def note_parts(campaign: Campaign, record: str, key: str) -> str:
+def is_open(desk: Desk, part: RosterPart) -> bool:
+    """Whether what a part is taken for is doubtful, and nobody has checked it."""
+    return part.is_doubtful and "/".join(part.kind) not in desk.typed(PLACE)
+
+
+def note_parts(desk: Desk, record: str, key: str) -> str:
     """Return how many of a row are there, and what its parts are taken for, in a line."""
+    campaign = desk.campaign
     row = campaign.find(record, key)
     says = campaign.system.roster_says(campaign, row) if row else RosterSays()
     told: dict[str, list[str]] = {}
     for part in says.parts:
-        word = kind_word(campaign, part) + "?" * part.is_doubtful
+        word = kind_word(campaign, part) + "?" * is_open(desk, part)
         told.setdefault(word, []).append(next(iter(part.names), ""))
     kinds = (f"{', '.join(names)}: {word}" for word, names in told.items() if word)
     strength = says.strength[:1].upper() + says.strength[1:]

@@ -17,7 +17,7 @@ from refkit.widgets.page.fold import Fold
 from refkit.widgets.page.inputs import button, file_chooser, line, menu
 from refkit.widgets.page.markup import element, join
 from refkit.widgets.setup.desk import Desk
-from refkit.widgets.setup.part_kinds import PartKinds
+from refkit.widgets.setup.part_kinds import PartKinds, is_open
 from refkit.widgets.setup.said_steps import counted
 from refkit.widgets.setup.sheet import Sheet
 from refkit.widgets.setup.step_states import is_other_sum
@@ -126,7 +126,7 @@ class RowsStep(widgets.VBox):
         gaps = (gap for gap in self._desk.gaps() if gap.record == fill.record)
         doubts = [gap.missing for gap in gaps if is_other_sum(self.step, gap)]
         advised = markup.items(doubts, class_="refkit-list refkit-small") if doubts else ""
-        told = join((understood(campaign, fill, key), so_far, listed, advised))
+        told = join((understood(campaign, fill, key, partial(is_open, self._desk)), so_far, listed, advised))
         markup.show(self.aside, told)
         self.kinds.show(self.side)
         for sheet in self.sheets.values():

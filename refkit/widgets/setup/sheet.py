@@ -127,7 +127,7 @@ class Sheet(widgets.VBox):
         others = (each for each in wrong if each.field not in typed)
         made = shown_line(cells, name, typed, (*faults, *others))
         is_picked = row.identity == self.picked
-        made["told"] = note_parts(self._desk.campaign, self.fill.record, row.identity)
+        made["told"] = note_parts(self._desk, self.fill.record, row.identity)
         return made | {"isPicked": is_picked, "isExample": is_example(row)}
 
     def _unfinished(self, cells: Cells) -> dict[str, Any]:

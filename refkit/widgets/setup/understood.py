@@ -1,6 +1,6 @@
 """What refkit understood of a row: its parts as boxes, and the figures that follow."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.setup_steps import Fill, filled_columns
@@ -20,14 +20,19 @@ MOST_BOXES = 12
 BOX = element("i", class_="refkit-box")
 
 
-def understood(campaign: Campaign, fill: Fill, key: str) -> Markup:
-    """Return how a row is understood, what to do where there is none."""
+def understood(
+    campaign: Campaign, fill: Fill, key: str, is_open: Callable[[RosterPart], bool]
+) -> Markup:
+    """Return how a row is understood, what to do where there is none.
+
+    A part of which nobody has said what it is (`is_open`) has a question mark.
+    """
     row = campaign.find(fill.record, key)
     if row is None:
         said = "Type or paste a row: what refkit understands of it stands here."
         return join((_head(), element("p", said, class_="refkit-muted refkit-small")))
     words = join(element("p", line) for line in _facts(campaign, fill, row))
-    parts = [*_parts(campaign, row)]
+    parts = [*_parts(campaign, row, is_open)]
     boxes = markup.items(parts, class_="refkit-understood") if parts else ""
     strength = campaign.system.roster_says(campaign, row).strength
     figures = "; ".join(filter(None, (strength, *_figures(campaign, row))))
@@ -54,12 +59,14 @@ def _facts(campaign: Campaign, fill: Fill, row: Record) -> Iterator[Markup]:
     yield element("span", ", ".join(told), class_="refkit-muted")
 
 
-def _parts(campaign: Campaign, row: Record) -> Iterator[Markup]:
+def _parts(
+    campaign: Campaign, row: Record, is_open: Callable[[RosterPart], bool]
+) -> Iterator[Markup]:
     for part in campaign.system.roster_says(campaign, row).parts:
         shown = join([BOX] * min(part.amount, MOST_BOXES))
         boxes = element("span", shown, class_="refkit-boxes", aria_hidden="true")
         told = kind_word(campaign, part)
-        doubt = "?" * part.is_doubtful
+        doubt = "?" * is_open(part)
         kind = element("span", f" {told}{doubt}", class_="refkit-muted") if told else ""
         yield join((boxes, f" {part.amount} {next(iter(part.names), '')}", kind))
 

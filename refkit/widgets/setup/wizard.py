@@ -64,7 +64,7 @@ EMPTY = "left empty"
 USUAL = "as usual, or as you chose"
 WAITING = "Kept here, but not in the workbook yet; the line says why:"
 KEPT = "Everything is kept as you type; you can go on and come back."
-LACKS = "Still missing here:"
+LACKS = "To be filled in or put right here:"
 OPEN = "the step that is open"
 
 

@@ -34,7 +34,7 @@ FAULTS = [
     (
         [slot(1, "full_day"), slot(1, "night")],
         "full_day_stands_alone",
-        "1 full_day.kind: Part of day is 'full_day' beside 1 more that day; "
+        "1 full_day.kind: Part of day is 'full day' beside 1 more that day; "
         "expected 'morning', as a full day stands alone",
     ),
     (

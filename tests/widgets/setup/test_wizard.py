@@ -17,6 +17,7 @@ from refkit.session.pasted_rows import read_pasted
 from refkit.widgets.live.drafts import Drafts
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.setup.desk import Desk
+from refkit.widgets.setup.part_kinds import doubtful_kinds
 from refkit.widgets.setup.wizard import Wizard
 from refkit.workbook.edits import renamings
 from refkit.workbook.sheets import packs
@@ -131,7 +132,11 @@ def test_days_that_his_worksheets_name_are_proposed_and_taken_by_a_click(place):
     assert states(wizard)["dates"] == ""
     at(wizard, "dates").use.click()
     assert tuple(slot.date for slot in setting.campaign.rows("Slot")) == setting.days
-    assert (step.proposal.layout.display, "example" in step.found.value) == ("none", False)
+    # Hidden, yet in its place: nothing below moves under the pointer.
+    shown = step.proposal.layout.display, step.proposal.layout.visibility
+    assert (shown, "example" in step.found.value) == ((None, "hidden"), False)
+    step.days.value = "3-5 November 1944"
+    assert step.proposal.layout.visibility == "hidden"
     assert states(wizard)["dates"] == "done"
 
 
@@ -160,7 +165,7 @@ def test_a_step_says_what_it_lacks(place):
     late = setting.campaign.rows("Slot")[0].replace(day=3)
     setting.put([change_between(setting.campaign.rows("Slot")[0], late)])
     at(wizard, "dates")
-    assert "Still missing here: Day is 3 after 0; expected 1" in wizard.say.value
+    assert "To be filled in or put right here: Day is 3 after 0; expected 1" in wizard.say.value
 
 
 def test_parts_of_the_day_that_are_ticked_later_stand_in_their_order(place):
@@ -678,7 +683,11 @@ def test_what_a_name_leaves_open_is_said_beside_its_line_and_asked_once(place):
     assert words == ["Troops", "Guns", "Soft vehicle", "Armoured vehicle"]
     asked.value = "G"
     assert setting.campaign.get("UnitCard", key).unit_class == "G"
-    assert step.kinds.menus == {}
+    # It stays in its place: another that is asked would move under the pointer.
+    assert step.kinds.menus == {key: asked}
+    assert doubtful_kinds(wizard.desk, step.step) == ()
+    wizard.turn_to("charts")
+    assert "Oddity: guns" in at(wizard, "forces").sheets["Element"].view.rows[0]["told"]
     again = Wizard(desk_of(setting, place))
     assert at(again, "forces").kinds.menus == {}
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import RowFault
 from refkit.systems.battlefront.records import Slot
@@ -29,12 +30,16 @@ def _alone(slots: tuple[Slot, ...], slot: Slot) -> Iterator[RowFault]:
     today = [each for each in slots if each.day == slot.day]
     first = next(each for each in today if each.kind == slot.kind)
     if first is not slot:
-        found = f"Part of day is {slot.kind!r}, as in {first.id}"
+        found = f"Part of day is {_worded(slot.kind)}, as in {naming.slot_words(first.id)}"
         yield row_fault(slot, "kind", found, "each part of a day once", "duplicate_slot")
     if slot.kind == "full_day" and len(today) > 1:
-        found = f"Part of day is 'full_day' beside {len(today) - 1} more that day"
+        found = f"Part of day is {_worded(slot.kind)} beside {len(today) - 1} more that day"
         expected = "'morning', as a full day stands alone"
         yield row_fault(slot, "kind", found, expected, "full_day_stands_alone")
+
+
+def _worded(part: str) -> str:
+    return repr(part.replace("_", " "))
 
 
 def _night(campaign: Campaign, slot: Slot) -> Iterator[RowFault]:
@@ -61,7 +66,7 @@ def _same_day(before: Slot, slot: Slot) -> Iterator[RowFault]:
         found = f"Date is {slot.date} on day {slot.day}"
         yield row_fault(slot, "date", found, f"{before.date}, as in {before.id}")
     if PARTS.index(slot.kind) < PARTS.index(before.kind):
-        found = f"Part of day is {slot.kind!r} after {before.kind!r}"
+        found = f"Part of day is {_worded(slot.kind)} after {_worded(before.kind)}"
         yield row_fault(slot, "kind", found, "the slots of a day in their order")
 
 

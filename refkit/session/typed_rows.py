@@ -144,6 +144,9 @@ class _Entering:
             laid = apply_changes(laid, gone)
             told |= {n: v for n, v in self._row.values.items() if n in self._kept(found)}
         row = {n: v for n, v in {**told, **found}.items() if v is not None}
+        if self._row:
+            # Blanked in a list of rows that may be named, it names none of them.
+            row |= {n: "" for n, v in found.items() if v is None and self._columns[n].lists}
         rows = laid.system.fill_rosters(laid, {self._cls.__name__: [row]})
         own = rows[self._cls.__name__][0]
         if self._row:

@@ -1,5 +1,6 @@
 """Rows typed while a campaign is set up: what is meant is taken, doubts are told."""
 
+import dataclasses
 import datetime
 from functools import partial
 
@@ -321,3 +322,15 @@ def test_a_side_goes_with_its_elements_and_stands(rostov):
     after = apply_changes(rostov, remove_row(rostov, "Side", gone))
     assert after.sides == (stays,)
     assert after.rows("Element", side=gone) == after.rows("Stand", side=gone) == ()
+
+
+def test_a_blank_where_rows_are_offered_names_none_of_them_and_nothing_is_guessed():
+    campaign = packs.campaign("advance-to-rostov", seed="x")
+    campaign = dataclasses.replace(campaign, entries=())
+    row = campaign.find("Element", "G01")
+    made = enter_row(campaign, "Element", {"group": ""}, side="german", key="G01")
+    laid = apply_changes(campaign, made.changes)
+    assert laid.find("Element", "G01").group == row.unit_class
+    assert [*checks.faults(laid)] == []
+    typed = enter_row(laid, "Element", {"rating": "raw"}, side="german", key="G01")
+    assert apply_changes(laid, typed.changes).find("Element", "G01").group == row.unit_class

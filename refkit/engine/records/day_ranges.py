@@ -24,6 +24,7 @@ _FROM = re.compile(r"(?:from|between|von|vom)\s+", re.IGNORECASE)
 _MONTH_FIRST = re.compile(
     r"([^\W\d]+)\.? (\d{1,2})\s*[-\u2013\u2014]\s*(\d{1,2}),? (\d{2,4})"
 )
+_AND = re.compile(r"\s*(?:,|;|&|\band\b|\bund\b|\bet\b)\s*", re.IGNORECASE)
 _PARTED = re.compile(r";|(?<=\d{4}),")
 
 
@@ -36,11 +37,16 @@ def possible_days(text: str) -> tuple[Days, ...]:
     ['1942-12-31', '1943-01-01']
     >>> len(possible_days("3/4/1942")), possible_days("next week")
     (2, ())
+    >>> [str(day) for day in possible_days("26, 27 and 29 June 1944")[0]]
+    ['1944-06-26', '1944-06-27', '1944-06-29']
     """
     text = " ".join(text.strip().replace("\n", ";").split()).strip(" ;.")
     found = tuple(dict.fromkeys((*_alone(text), *_counted(text), *_ranged(text))))
+    if found:
+        return found
     parts = [part.strip() for part in _PARTED.split(text) if part.strip()]
-    return found or (tuple(_listed(parts)) if len(parts) > 1 else ())
+    listed = tuple(_listed(parts)) if len(parts) > 1 else ()
+    return listed or tuple(dict.fromkeys(_enumerated(text)))
 
 
 def _listed(parts: Iterable[str]) -> Iterator[Days]:
@@ -49,6 +55,24 @@ def _listed(parts: Iterable[str]) -> Iterator[Days]:
     if all(len(each) == 1 for each in meant):
         days = {day for (run,) in meant for day in run}
         yield tuple(sorted(days))
+
+
+def _enumerated(text: str) -> Iterator[Days]:
+    """Yield the days of a list whose last says month and year for those before it."""
+    *before, end = [part.strip(" .") for part in _AND.split(text) if part.strip(" .")] or [
+        ""
+    ]
+    for last in (*_alone(end), *_ranged(end)) if before else ():
+        days = [*last]
+        for part in reversed(before):
+            near = {
+                d for d in _starts(part, days[0]) if 1 <= (days[0] - d).days <= MOST_DAYS
+            }
+            days = [*near, *days] if len(near) == 1 else []
+            if not days:
+                break
+        if days:
+            yield tuple(days)
 
 
 def _alone(text: str) -> Iterator[Days]:

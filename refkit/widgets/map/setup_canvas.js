@@ -133,7 +133,16 @@ function render({ model, el }) {
     else if (!far) {
       const [x, y] = pointed(event);
       model.send({ kind: "put", x, y });
+      // A keyboard on the screen would cover the table.
+      if (event.pointerType !== "touch") model.once("change:chosen", () => askName(20));
     }
+  }
+
+  // Who has put a mark goes on typing its name: the field waits for it, once it is open.
+  function askName(tries) {
+    const field = el.parentElement?.querySelector(".refkit-mark-name input");
+    if (field && !field.disabled) field.focus(), field.select();
+    else if (field && tries) setTimeout(() => askName(tries - 1), 50);
   }
 
   function letGo() {

@@ -18,6 +18,7 @@ import ipywidgets as widgets
 from refkit.engine.campaign.naming import short
 from refkit.engine.maps.plan import Home, Place
 from refkit.engine.maps.side_looks import SideColour
+from refkit.engine.words.lengths import read_inches
 from refkit.turnsheets.shapes import Shape, path_data, shape, text
 from refkit.widgets.map.setup_canvas import (
     Message,
@@ -56,13 +57,15 @@ class TableSetup(widgets.VBox):
         self._past = UndoStack(settings or TableSettings())
         self._changed: Callable[[], None] = lambda: None
         self._is_filling = False
+        self._wrong: list[str] = []
         self.canvas = SetupCanvas(self._hear)
-        self.width, self.height = _inches("Width, inches"), _inches("Height, inches")
+        self.width, self.height = _length("Width"), _length("Height")
         entries = [(f"an entry point of {name}", side) for side, name in sides.items()]
         self.what = menu("Click to put", [("an objective", ""), *entries])
         self.name = widgets.Text(
             description="Name", placeholder="Railway station", continuous_update=False
         )
+        self.name.add_class("refkit-mark-name")
         self.add = button("Put one in the middle", "plus")
         self.remove, self.undo = button("Remove it", "trash"), button("Undo", "undo")
         self.lacks = markup.panel(name="refkit-message")
@@ -94,7 +97,7 @@ class TableSetup(widgets.VBox):
 
     def put(self, settings: TableSettings) -> None:
         """Show another table; what could be undone is forgotten."""
-        self._past = UndoStack(settings)
+        self._past, self._wrong = UndoStack(settings), []
         self._show()
 
     def _wire(self) -> None:
@@ -154,7 +157,7 @@ class TableSetup(widgets.VBox):
             self._take(now.put_entry(side, at), chosen, said)
         else:
             made = now.put_objective(at)
-            said = f"{made.places[-1][0]} is on the table; type its name below the table."
+            said = f"{made.places[-1][0]} is on the table; type its name above the table."
             self._take(made, f"mark/{OBJECTIVE}/{len(now.places)}", said)
 
     def _put_in_middle(self) -> None:
@@ -175,8 +178,19 @@ class TableSetup(widgets.VBox):
         self.canvas.message = "Undone."
 
     def _resize(self) -> None:
-        sized = self.settings.resize(self.width.value, self.height.value)
-        self._take(sized, self.canvas.chosen, mark="size")
+        now, self._wrong = self.settings, []
+        width = self._typed_length(self.width, now.width)
+        height = self._typed_length(self.height, now.height)
+        self._take(now.resize(width, height), self.canvas.chosen, mark="size")
+
+    def _typed_length(self, field: widgets.Text, before: float) -> float:
+        """Return the inches that a field says; what it was, with a sentence, if none."""
+        inches = read_inches(field.value)
+        if inches is not None and 1 <= inches <= LARGEST:
+            return inches
+        expected = f"a length up to {LARGEST} inches, such as 72, 6 ft or 180 cm"
+        self._wrong.append(f"{field.description} is {field.value!r}; expected {expected}.")
+        return before
 
     def _rename(self) -> None:
         key, name = self._key, self.name.value.strip()
@@ -190,13 +204,16 @@ class TableSetup(widgets.VBox):
         self._is_filling = True
         try:
             self.canvas.chosen = f"mark/{key}" if key else ""
-            self.width.value, self.height.value = now.width, now.height
+            if not self._wrong:
+                self.width.value = shown_length(now.width)
+                self.height.value = shown_length(now.height)
             self.name.value = now.places[int(key.split("/")[1])][0] if is_named else ""
         finally:
             self._is_filling = False
         self.name.disabled, self.remove.disabled = not is_named, not key
         self.undo.disabled = not self._past.can_undo
-        markup.show(self.lacks, markup.items(self.missing) if self.missing else "")
+        told = (*self._wrong, *self.missing)
+        markup.show(self.lacks, markup.items(told) if told else "")
         self.canvas.show(_scene(now, self._sides))
 
 
@@ -208,9 +225,21 @@ def next_owner(settings: TableSettings, edge: str, sides: SetupSides) -> str:
     return next(waiting, sides.after(owner)) if not owner else sides.after(owner)
 
 
-def _inches(title: str) -> widgets.BoundedFloatText:
-    made = widgets.BoundedFloatText(min=1, max=LARGEST, step=1, description=title)
-    made.layout.width = "12rem"
+def shown_length(inches: float) -> str:
+    """Return a length as the fields have it, with its feet where they are whole.
+
+    >>> shown_length(72.0), shown_length(70.9)
+    ('72 inches (6 ft)', '70.9 inches')
+    """
+    feet = f" ({inches / 12:g} ft)" if inches % 12 == 0 else ""
+    return f"{inches:g} inches{feet}"
+
+
+def _length(title: str) -> widgets.Text:
+    made = widgets.Text(
+        description=title, placeholder="72, 6 ft, 180 cm", continuous_update=False
+    )
+    made.layout.width = "16rem"
     return made
 
 

@@ -126,7 +126,14 @@ class RowsStep(widgets.VBox):
         gaps = (gap for gap in self._desk.gaps() if gap.record == fill.record)
         doubts = [gap.missing for gap in gaps if is_other_sum(self.step, gap)]
         advised = markup.items(doubts, class_="refkit-list refkit-small") if doubts else ""
-        told = join((understood(campaign, fill, key, partial(is_open, self._desk)), so_far, listed, advised))
+        told = join(
+            (
+                understood(campaign, fill, key, partial(is_open, self._desk)),
+                so_far,
+                listed,
+                advised,
+            )
+        )
         markup.show(self.aside, told)
         self.kinds.show(self.side)
         for sheet in self.sheets.values():

@@ -78,8 +78,12 @@ class Sheet(widgets.VBox):
         keys = self.row_keys
         shown = [i for i in self._order if i in self._loose or self._key(i) in keys]
         known = {self._key(line) for line in shown}
-        self._order = shown + [key for key in keys if key not in known]
-        return self._order
+        order = shown + [key for key in keys if key not in known]
+        if self.fill.fixed:
+            # Rows that are made elsewhere stand as they are made, days by their date.
+            order.sort(key=lambda line: keys.index(self._key(line)))
+        self._order = order
+        return order
 
     def _key(self, line: str) -> str:
         """Return the key of the row in a line, '' where it is in no workbook yet."""

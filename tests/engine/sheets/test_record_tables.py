@@ -67,7 +67,7 @@ def test_the_umpire_reads_every_field():
 def test_a_side_has_its_own_secrets_and_none_of_the_others():
     told = table("id", "armed", "trap", "odds", reader="red")
     assert heads(told) == ["Camp", "Armed"]
-    assert told.rows == (("north", "yes"), ("south", ""))
+    assert told.rows == (("north", "yes"), ("south", "?"))
 
 
 def test_what_is_secret_in_every_row_has_no_column():

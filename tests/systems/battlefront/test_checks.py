@@ -337,12 +337,15 @@ NO_SUCH_LINE = (
 )
 
 
-def test_an_element_of_a_side_with_a_chart_names_its_line_and_no_class():
-    assert faults(NO_LINE) == [NO_SUCH_LINE]
-
-
-def test_an_element_adopted_without_a_line_has_its_class_there():
+def test_an_element_that_began_without_a_line_has_its_class_there():
+    """Its like cannot be bought: it counts towards no maximum of the chart."""
+    assert faults(NO_LINE) == []
     assert not list(checks(field.adopted(NO_LINE)))
+
+
+def test_an_element_of_a_side_with_a_chart_names_a_line_of_it():
+    element = {"id": "G01", "group": "Z", "unit_class": "I"}
+    assert faults({"Element": [element]}) == [NO_SUCH_LINE.replace("'I'", "'Z'")]
 
 
 def test_the_class_stands_for_the_line_only_as_long_as_it_was_adopted_so():
@@ -351,10 +354,10 @@ def test_the_class_stands_for_the_line_only_as_long_as_it_was_adopted_so():
     assert [str(fault) for fault in checks(typed)] == [NO_SUCH_LINE]
 
 
-def test_an_element_without_a_line_is_no_fault_before_its_adopted_campaign_starts():
+@pytest.mark.parametrize("kind", ["setup", "adoption"])
+def test_an_element_without_a_line_is_no_fault_while_the_campaign_is_set_up(kind):
     laid = replace(field.campaign(NO_LINE), entries=())
-    assert [str(each) for each in checks(as_begun(laid, "setup"))] == [NO_SUCH_LINE]
-    assert list(checks(as_begun(laid, "adoption"))) == []
+    assert [*checks(laid), *checks(as_begun(laid, kind))] == []
 
 
 def test_an_element_of_a_side_without_a_chart_may_be_of_any_group():

@@ -350,10 +350,24 @@ def test_a_chart_of_his_gets_lines_kinds_and_limits(laid):
     ]  # fmt: skip
     rows = rosters.fill_rosters(laid, {"Group": lines})["Group"]
     assert [(r["id"], r["kind"], r["scenario_max"]) for r in rows] == [
-        ("A1", "ME", 3),
+        ("A3", "ME", 3),
         ("L1", "OBA", 2),
     ]
+    # A1 and A2 are lines of the chart that is there.
     assert rows[0]["contents"] == "4xG-TIGER"
+
+
+def test_what_is_said_of_a_line_that_brings_no_stands_is_its_note(laid):
+    lines = [
+        {"kind": "OBA", "contents": "81mm mortar battery"},
+        {"kind": "FPP", "contents": "5 FPP"},
+        {"kind": "AIR", "contents": "1 Stuka", "note": "by day"},
+    ]
+    told = [{"side": "german", "description": "X", "campaign_max": 2, **l} for l in lines]
+    rows = rosters.fill_rosters(laid, {"Group": told})["Group"]
+    assert [row.get("note") for row in rows] == ["81mm mortar battery", None, "by day"]
+    assert [row["fpp"] for row in rows] == [0, 5, 0]
+    assert len({row["id"] for row in rows}) == 3
 
 
 def test_a_line_of_which_nobody_knows_what_it_brings_has_no_class(laid):

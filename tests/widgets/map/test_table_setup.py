@@ -99,9 +99,9 @@ def test_undo_takes_back_one_thing_at_a_time(table):
     hear(table, "put", x=10, y=20)
     for x in range(11, 15):
         hear(table, "move", "mark/objective/0", x=x, y=20)
-    table.width.value = 100
+    table.width.value = "100"
     hear(table, "undo")
-    assert table.width.value == 120
+    assert table.width.value == "120 inches (10 ft)"
     table.undo.click()
     assert table.settings.places == (("Objective 1", (10, 20)),)
     hear(table, "undo")
@@ -113,9 +113,20 @@ def test_what_would_lie_off_a_smaller_table_is_on_its_rim(table):
     hear(table, "put", x=110, y=20)
     table.what.value = "red"
     hear(table, "put", x=120, y=70)
-    table.width.value, table.height.value = 60, 48
+    table.width.value, table.height.value = "5 ft", "48"
     assert table.settings.places == (("Objective 1", (60, 20)),)
     assert table.settings.entries[0].place == (60, 48)
+
+
+def test_a_size_that_is_no_length_is_told_and_kept_as_typed(table):
+    table.width.value = "six foot"
+    assert "Width is &#x27;six foot&#x27;; expected a length" in table.lacks.value
+    assert (table.settings.width, table.width.value) == (120, "six foot")
+    table.width.value = "6'"
+    assert "expected a length" not in table.lacks.value
+    assert (table.settings.width, table.width.value) == (72, "72 inches (6 ft)")
+    table.height.value = "5000"
+    assert "up to 4000 inches" in table.lacks.value
 
 
 @pytest.mark.parametrize(
@@ -134,7 +145,10 @@ def test_putting_other_settings_calls_nobody_back(table, calls):
     calls.clear()
     table.put(TableSettings(width=48, height=48))
     assert calls == []
-    assert (table.width.value, table.canvas.chosen) == (48, "")
+    assert (table.width.value, table.canvas.chosen) == (
+        "48 inches (4 ft)",
+        "",
+    )
 
 
 def test_areas_are_named_from_lines_and_keep_what_was_said(calls):

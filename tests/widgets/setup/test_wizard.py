@@ -165,7 +165,10 @@ def test_a_step_says_what_it_lacks(place):
     late = setting.campaign.rows("Slot")[0].replace(day=3)
     setting.put([change_between(setting.campaign.rows("Slot")[0], late)])
     at(wizard, "dates")
-    assert "To be filled in or put right here: Day is 3 after 0; expected 1" in wizard.say.value
+    assert (
+        "To be filled in or put right here: Day is 3 after 0; expected 1"
+        in wizard.say.value
+    )
 
 
 def test_parts_of_the_day_that_are_ticked_later_stand_in_their_order(place):

@@ -259,6 +259,12 @@ class FortLine(Record):
         """The item as people write it."""
         return fort_name(self.item)
 
+    @property
+    def remark(self) -> str:
+        """What its buyer should know of it besides its size and price, '' for nothing."""
+        hidden = "may be set up hidden" if self.hidden else ""
+        return "; ".join(filter(None, (hidden, self.note)))
+
 
 class UnitCard(Record):
     """The kinds of stand."""

@@ -40,6 +40,8 @@ def left_open(campaign: Campaign, group: Group) -> frozenset[str]:
 
 
 def has_no_line(campaign: Campaign, element: Element) -> bool:
-    """Tell whether an element was adopted without a line: its class stands there."""
-    had = past.as_adopted(campaign, element)
-    return had is not None and element.group == had["group"] == had["unit_class"]
+    """Tell whether an element began without a line of the chart: its class stands there."""
+    if element.group != element.unit_class:
+        return False
+    had = past.as_begun(campaign, element)
+    return had is not None and had["group"] == had["unit_class"] == element.group

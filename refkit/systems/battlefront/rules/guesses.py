@@ -78,7 +78,11 @@ def guessed_line(
     # A company of machine guns is none of the riflemen, though these have one as well.
     if stands:
         mains = {line: _main_words(lines[side, line], named) for line in words}
-        words = {i: w for i, w in words.items() if mains[i] & (told | stands)}
+        words = {
+            i: w
+            for i, w in words.items()
+            if mains[i] & (told | stands) and not _of_other_size(w, told | stands)
+        }
     # A word that stands in every description tells nothing.
     common = Counter(word for each in words.values() for word in each)
     taken = Counter(str(e.get("group")) for e in elements if e["side"] == side)
@@ -92,6 +96,12 @@ def guessed_line(
         return stem
     note(row, "group", LINE)
     return max(likeness, key=likeness.__getitem__)
+
+
+def _of_other_size(line: set[str], element: set[str]) -> bool:
+    """Whether both name a number, and no common one: a 25-pounder is no 6-pounder."""
+    ours, his = ({w for w in words if w.isdecimal()} for words in (line, element))
+    return bool(ours and his) and not ours & his
 
 
 def _main_words(line: Row, named: Mapping[str, str]) -> set[str]:

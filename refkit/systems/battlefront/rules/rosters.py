@@ -76,7 +76,9 @@ class _Filling:
     def __init__(self, laid: Campaign, rows: Rosters) -> None:
         self.rows = rows
         # Lines that he adds later become rows beside those there are.
-        self._there = {"Element": {row.id for row in laid.rows("Element")}}
+        self._there = {
+            record: {row.id for row in laid.rows(record)} for record in ("Element", "Group")
+        }
         self._letters = {row.id: row.letter for row in laid.rows("Side")}
         self._names = {row.id: row.name for row in laid.rows("UnitCard")}
         self._cards = {
@@ -159,9 +161,13 @@ class _Filling:
             row.setdefault("unit_class", known)
             self._translate(row)
         else:
-            # Such a line brings no stands: its contents may say the points it gives.
-            brought = _WORKS.search(f"{row.pop('contents', '')} {words}")
+            # Such a line brings no stands: its contents may say the points it gives, and
+            # are his note on it.
+            said = str(row.pop("contents", "") or "")
+            brought = _WORKS.search(f"{said} {words}")
             row.setdefault("fpp", int(brought[1]) if brought else 0)
+            if said and not (row.get("note") or _WORKS.search(said)):
+                row["note"] = said
         row.setdefault("id", self._free(row.get("unit_class") or "L", "Group"))
         self._lines[row["side"], str(row["id"])] = row
 
@@ -226,6 +232,8 @@ class _Filling:
         if row.get("group") and not row.get("rating"):
             line = self._lines.get((row["side"], str(row["group"])), {})
             row |= {"rating": line["rating"]} if line.get("rating") else {}
+        if row.get("group") == "":
+            row["group"] = row["unit_class"]
         if "group" not in row:
             elements = self.rows.get("Element", ())
             row["group"] = guesses.guessed_line(row, self._lines, elements, self._cards)

@@ -75,10 +75,14 @@ def _bought(deed: Deed, row: Points) -> str:
         return f"registered point for {deed.names.of(row.reference)}"
     key = row.note.rpartition(" ")[2]
     new = {each.identity for cls in (Element, Module, Flight) for each in deed.made(cls)}
-    if key in new:
-        return deed.names.of(key)
     lines = deed.campaign.rows(Group, side=deed.side, id=row.reference)
-    return next((line.description for line in lines), row.note)
+    what = next((line.description for line in lines), "")
+    if key not in new:
+        return what or row.note
+    name = deed.names.of(key)
+    # A name of the umpire's own does not say what it is.
+    is_said = what.casefold() in name.casefold()
+    return name if is_said else f"{name} ({what})"
 
 
 def _smoke_and_aircraft(deed: Deed) -> Iterator[str]:

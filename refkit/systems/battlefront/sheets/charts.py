@@ -87,7 +87,7 @@ def _to_be_had(group: Group) -> str:
 def _works(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
     for line in campaign.rows(FortLine, side=side):
         price = f"{line.price} for {line.pieces}" if line.pieces > 1 else str(line.price)
-        yield line.name, line.size, price, str(line.most), line.note
+        yield line.name, line.size, price, str(line.most), line.remark
 
 
 def tables_beside(campaign: Campaign, step: str, slot: str, side: str) -> Iterator[Table]:

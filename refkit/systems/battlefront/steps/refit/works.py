@@ -139,7 +139,7 @@ def _fort_chart(turn: Turn) -> Iterator[Choice]:
         label = f"{line.name}{size}: {for_one}, {line.most} in one refit"
         # The form adds up pieces, and a purchase may bring several for its price.
         cost = {"fpp": Fraction(line.price, line.pieces)}
-        limits = (f"{line.most} in one refit", *filter(None, (line.note,)))
+        limits = (f"{line.most} in one refit", *filter(None, (line.remark,)))
         ware = Ware(line.name, _brings(line), limits=limits, lot=line.pieces)
         yield Choice("orders.item", line.item, label, cost=cost, ware=ware)
 

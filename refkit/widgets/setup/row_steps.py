@@ -66,6 +66,7 @@ class RowsStep(widgets.VBox):
         self.kinds = PartKinds(desk, step.fills[0].record)
         self._shown = widgets.VBox()
         self.sheets: dict[str, Sheet] = {}
+        self._folds: dict[str, Fold] = {}
         tools = [self.sides] if self._has_sides else []
         his = desk.setting.own_titles(step.fills[0].record)
         own = OWN.format(", ".join(his)) if his else ""
@@ -101,21 +102,28 @@ class RowsStep(widgets.VBox):
     def _turn(self) -> None:
         """Show the rows of the side that is picked."""
         self.side = str(self.sides.value or "")
+        markup.show(self.said, "")
         self.sheets = {}
         for fill in self.step.fills:
             side = self.side if self._is_of_side(fill) else ""
             picked = partial(self._pick, fill)
             self.sheets[fill.record] = Sheet(self._desk, fill, side, picked)
         first, *others = self.step.fills
-        folds = [
-            Fold(
+        # What was opened for one side is open for the next.
+        opened = {record: fold.title.is_open for record, fold in self._folds.items()}
+        self._folds = {
+            each.record: Fold(
                 each.title or each.one.capitalize(),
                 self.sheets[each.record],
-                is_open=each.open,
+                is_open=opened.get(each.record, each.open),
             )
             for each in others
+        }
+        self._shown.children = [
+            self.sheets[first.record],
+            self.kinds,
+            *self._folds.values(),
         ]
-        self._shown.children = [self.sheets[first.record], self.kinds, *folds]
         self._pick(first, "")
 
     def _pick(self, fill: Fill, key: str) -> None:
@@ -161,6 +169,7 @@ class RowsStep(widgets.VBox):
                 self.sheets[fill.record].tell(refused)
                 return
             self.sheets[fill.record].take(pasted)
+            self._pick(fill, self.sheets[fill.record].picked)
             markup.show(self.said, element("p", TAKEN.format(each["name"]), role="status"))
 
 

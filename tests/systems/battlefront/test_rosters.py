@@ -57,6 +57,19 @@ def test_the_line_of_the_chart_says_what_is_not_said(laid):
     assert "rating" not in unknown
 
 
+def test_a_gun_of_another_size_is_of_no_line(laid):
+    lines = [
+        {"side": "german", "description": f"Anti-tank troop ({size}-pounder)",
+         "contents": f"4 {size}-pounder", "campaign_max": 3, "unit_class": "G"}
+        for size in (6, 17)
+    ]  # fmt: skip
+    says = {"name": "131 Field Regt", "unit_class": "G"}
+    for size, line in ((6, 0), (17, 1), (25, None)):
+        rows = filled(laid, element(**says, contents=f"8 {size}-pounder"), Group=lines)
+        wanted = "G" if line is None else rows["Group"][line]["id"]
+        assert rows["Element"][0]["group"] == wanted
+
+
 def test_the_class_that_stands_for_no_line_is_no_word_for_one(laid):
     (there,) = [row for row in laid.rows("Group") if row.identity == "german/I1"]
     element = Element(
@@ -363,7 +376,9 @@ def test_what_is_said_of_a_line_that_brings_no_stands_is_its_note(laid):
         {"kind": "FPP", "contents": "5 FPP"},
         {"kind": "AIR", "contents": "1 Stuka", "note": "by day"},
     ]
-    told = [{"side": "german", "description": "X", "campaign_max": 2, **l} for l in lines]
+    told = [
+        {"side": "german", "description": "X", "campaign_max": 2, **each} for each in lines
+    ]
     rows = rosters.fill_rosters(laid, {"Group": told})["Group"]
     assert [row.get("note") for row in rows] == ["81mm mortar battery", None, "by day"]
     assert [row["fpp"] for row in rows] == [0, 5, 0]

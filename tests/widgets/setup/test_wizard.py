@@ -736,3 +736,30 @@ def test_the_edges_stand_where_the_line_is_drawn(place):
     table = at(wizard, "table").table
     table._hear({"kind": "press", "id": "edge/N"})
     assert "Red home" in str(at(wizard, "line").canvas.get_state())
+
+
+def test_what_is_opened_for_one_side_is_open_for_the_next(place):
+    wizard, _ = opened(place)
+    step = at(wizard, "charts")
+    folds = step._folds
+    assert folds
+    for each in folds.values():
+        each.title.is_open = not each.title.is_open
+    before = {record: each.title.is_open for record, each in folds.items()}
+    step.sides.value = wizard.desk.campaign.sides[1]
+    assert {record: each.title.is_open for record, each in step._folds.items()} == before
+
+
+def test_days_stand_in_their_order_whichever_part_was_ticked_last(place):
+    wizard, _ = opened(place)
+    step = at(wizard, "dates")
+    step.days.value = "26 and 27 June 1944"
+    step.parts["full_day"].value = False
+    step.parts["morning"].value = True
+    step.parts["full_day"].value = False
+    step.parts["afternoon"].value = True
+    days = [slot.identity for slot in wizard.desk.campaign.rows("Slot")]
+    assert days == [
+        f"1944-06-{day} {part}" for day in (26, 27) for part in ("morning", "afternoon")
+    ]
+    assert step.sheet.line_ids == days

@@ -7,7 +7,7 @@ from typing import Any
 
 from refkit.engine.play.listing import join_words
 from refkit.engine.words.folding import fold_words
-from refkit.systems.battlefront.rules.roster_words import class_of, element_class
+from refkit.systems.battlefront.rules.roster_words import class_of, element_class, parts
 
 Row = dict[str, Any]
 Lines = Mapping[tuple[str, str], Row]
@@ -77,11 +77,12 @@ def guessed_line(
     }
     # A company of machine guns is none of the riflemen, though these have one as well.
     if stands:
+        names = _single_words(" ".join(name for _, name in parts(str(row["contents"]))))
         mains = {line: _main_words(lines[side, line], named) for line in words}
         words = {
             i: w
             for i, w in words.items()
-            if mains[i] & (told | stands) and not _of_other_size(w, told | stands)
+            if mains[i] & (told | stands) and not _of_other_size(w, names)
         }
     # A word that stands in every description tells nothing.
     common = Counter(word for each in words.values() for word in each)
@@ -98,9 +99,9 @@ def guessed_line(
     return max(likeness, key=likeness.__getitem__)
 
 
-def _of_other_size(line: set[str], element: set[str]) -> bool:
+def _of_other_size(line: set[str], stands: set[str]) -> bool:
     """Whether both name a number, and no common one: a 25-pounder is no 6-pounder."""
-    ours, his = ({w for w in words if w.isdecimal()} for words in (line, element))
+    ours, his = ({w for w in words if w.isdecimal()} for words in (line, stands))
     return bool(ours and his) and not ours & his
 
 

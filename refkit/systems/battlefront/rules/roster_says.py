@@ -61,7 +61,7 @@ def counted(campaign: Campaign, row: Record, now: int) -> Sequence[Stand]:
     and only stands of one kind are alike. A stand with a wreck is no mere number.
     """
     status = THERE.get(row.status) if isinstance(row, Element) else None
-    if not status:
+    if not isinstance(row, Element) or not status:
         return ()
     stands = campaign.rows(Stand, element=row.id)
     there = [each for each in stands if each.status == status]

@@ -134,13 +134,14 @@ function render({ model, el }) {
       const [x, y] = pointed(event);
       model.send({ kind: "put", x, y });
       // A keyboard on the screen would cover the table.
-      if (event.pointerType !== "touch") model.once("change:chosen", () => askName(20));
+      if (event.pointerType !== "touch") isPut = true;
     }
   }
 
+  let isPut = false;
   // Who has put a mark goes on typing its name: the field waits for it, once it is open.
   function askName(tries) {
-    const field = el.parentElement?.querySelector(".refkit-mark-name input");
+    const field = el.closest(".refkit-table-setup")?.querySelector(".refkit-mark-name input");
     if (field && !field.disabled) field.focus(), field.select();
     else if (field && tries) setTimeout(() => askName(tries - 1), 50);
   }
@@ -175,10 +176,15 @@ function render({ model, el }) {
     return true;
   }
 
+  const picked = () => {
+    choose();
+    if (isPut) askName(20);
+    isPut = false;
+  };
   const tell = () => {
     said.textContent = model.get("message");
   };
-  const listeners = { "change:scene": draw, "change:chosen": choose, "change:message": tell };
+  const listeners = { "change:scene": draw, "change:chosen": picked, "change:message": tell };
   for (const [name, listener] of Object.entries(listeners)) model.on(name, listener);
   const hands = {
     pointerdown: grab, pointermove: carry, pointerup: drop, pointercancel: letGo, keydown: press,

@@ -73,6 +73,7 @@ class TableSetup(widgets.VBox):
         # Above the table: there it is in sight while a mark is clicked.
         named = line(self.name, self.remove, self.undo)
         super().__init__([markup.hint(HELP), size, named, self.canvas, self.lacks])
+        self.add_class("refkit-table-setup")
         self._wire()
         self._show()
 

@@ -147,6 +147,25 @@ def test_an_infantry_fight_of_three_days(served, visitor, tmp_path):
     assert visitor.complaints == []
 
 
+def test_a_table_in_feet_and_a_place_named_as_it_is_put(served, visitor, tmp_path):
+    """No second click: what is typed after the click on the table is the place's name."""
+    page, umpire = visitor.page, Umpire(visitor.page)
+    umpire.begin(served(tmp_path).address, "Battlefront: WWII campaign", "Normandy")
+    umpire.on("table")
+    for name, said in (("Width", "6 ft"), ("Height", "5'")):
+        page.get_by_label(name).fill(said)
+        page.keyboard.press("Tab")
+    expect(page.get_by_label("Width")).to_have_value("72 inches (6 ft)")
+    umpire.told("table", "72 by 60 inches")
+    ground = page.locator(".refkit-setup-ground")
+    ground.click(position={"x": ground.bounding_box()["width"] / 2, "y": 60})
+    expect(page.get_by_label("Name", exact=True)).to_be_focused()
+    page.keyboard.type("Tourmauville bridge")
+    page.keyboard.press("Enter")
+    expect(page.locator(".refkit-table-setup svg")).to_contain_text("Tourmauville bridge")
+    assert visitor.complaints == []
+
+
 def paste(cell, text):
     """Paste into a cell as from Excel."""
     cell.evaluate(

@@ -2,6 +2,7 @@
 
 import pytest
 
+from refkit.engine.play import telling
 from tests.systems.battlefront import field
 
 NONE = [{"date": "1942-12-24", "side": "german", "income": False}]
@@ -296,3 +297,24 @@ def test_who_defends_is_warned_when_buying_aircraft(posture, warned):
     campaign = field.campaign({"Group": [row], "Posture": [declared]})
     found = field.cautions(campaign, "B9", "german", order("F1"))
     assert [message for _, message in found if "defend" in message] == warned
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [("Reserve", "Reserve (Rifle company)"), ("", "Rifle company"), ("O1", "")],
+)
+def test_what_is_bought_is_told_beside_a_name_of_its_own(name, told):
+    group = {"group": "I1", "name": name} if told else name
+    after = bought(group)
+    (said, *_) = telling.entry_sentences(after, after.entries[-1])
+    description = after.get("Group", "german/O1").description
+    assert said.startswith(f"The German side buys {told or description} for ")
+
+
+def test_a_fortification_that_may_be_hidden_says_so_where_it_is_bought():
+    chart = {"side": "german", "item": "wire", "price": 1, "most": 2}
+    for hidden, note in ((True, "may be set up hidden"), (False, "by night")):
+        line = chart | {"hidden": hidden, "note": "" if hidden else note}
+        campaign = field.campaign({"FortLine": [line]})
+        first = next(iter(field.offers(campaign, "B12", "german")))
+        assert first.ware.limits == ("2 in one refit", note)

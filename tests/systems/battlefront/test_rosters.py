@@ -5,6 +5,7 @@ from dataclasses import replace
 
 import pytest
 
+from refkit.engine.campaign.campaign import apply_changes, change_between
 from refkit.systems.battlefront.records import Element
 from refkit.systems.battlefront.rules import guesses, roster_says, roster_words, rosters
 from refkit.workbook.sheets import packs
@@ -618,3 +619,57 @@ def test_what_may_be_removed_is_as_the_rules_have_it_unless_he_says(laid, item, 
     assert row["removable"] is may
     assert row["guessed"]["removable"] == guesses.REMOVABLE[may]
     assert "guessed" not in fort(laid, item=item, removable=not may)
+
+
+def counted(pack, row, now, **became):
+    """The stands that change when a roster counts so many, with what they become."""
+    stands = pack.rows("Stand", element=row.id)
+    changes = [
+        change_between(stand, stand.replace(status=became[key]))
+        for stand in stands
+        if (key := stand.id.partition(".")[2]) in became
+    ]
+    before = apply_changes(pack, [each for each in changes if each])
+    return {each.id: each.status for each in roster_says.counted(before, row, now)}
+
+
+def alike(pack):
+    """An element of stands that are all alike, and how many they are."""
+    for row in pack.rows("Element", status="active"):
+        stands = pack.rows("Stand", element=row.id)
+        if len(stands) > 2 and len({each.card for each in stands}) == 1:
+            return row, len(stands)
+    raise LookupError
+
+
+def test_a_number_says_which_stands_went_where_they_are_alike(pack):
+    row, full = alike(pack)
+    stands = pack.rows("Stand", element=row.id)
+    last = [stand.id for stand in stands if not stand.command][-1]
+    assert counted(pack, row, full) == {}
+    assert counted(pack, row, full - 1) == {last: "eliminated"}
+    # The commander goes last of all.
+    assert {*counted(pack, row, 1)} == {each.id for each in stands if not each.command}
+    assert len(counted(pack, row, 0)) == full
+    assert counted(pack, row, full + 1) == {}
+
+
+def test_a_number_says_which_stands_are_there_again(pack):
+    row, full = alike(pack)
+    assert counted(pack, row, full, **{"1": "eliminated"}) == {f"{row.id}.1": "available"}
+    # A wreck is mended on its own terms.
+    assert counted(pack, row, full, **{"1": "knocked_out"}) == {}
+
+
+def test_a_number_says_nothing_of_unlike_stands_or_of_what_is_no_element(pack):
+    mixed = next(
+        row
+        for row in pack.rows("Element", status="active")
+        if len({s.card for s in pack.rows("Stand", element=row.id) if not s.command}) > 1
+    )
+    assert counted(pack, mixed, 2) == {}
+    # Where none is left, or the commander alone, the number says it all.
+    assert len(counted(pack, mixed, 0)) == len(pack.rows("Stand", element=mixed.id))
+    assert roster_says.counted(pack, pack.rows("Side")[0], 1) == ()
+    away = mixed.replace(status="destroyed")
+    assert roster_says.counted(pack, away, 1) == ()

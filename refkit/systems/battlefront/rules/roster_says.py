@@ -66,13 +66,18 @@ def counted(campaign: Campaign, row: Record, now: int) -> Sequence[Stand]:
     stands = campaign.rows(Stand, element=row.id)
     there = [each for each in stands if each.status == status]
     gone = [each for each in stands if each.status == "eliminated"]
-    plain = [each for each in there if not each.command]
-    few = len(there) - now
-    changing = plain[max(0, len(plain) - few) :] if few > 0 else gone[few:]
-    alike = {each.card for each in (plain if few > 0 else gone)}
-    if not few or len(changing) < abs(few) or len(alike) > 1:
+    if now > len(there):
+        changing, split = gone[: now - len(there)], gone
+    else:
+        # Those that command go last of all.
+        ordered = sorted(there, key=lambda each: not each.command)
+        changing = ordered[now:]
+        first = changing[0] if changing and now else None
+        split = [e for e in ordered if first and e.command == first.command]
+    is_short = len(changing) != abs(now - len(there))
+    if is_short or len({each.card for each in split}) > 1:
         return ()
-    new = "eliminated" if few > 0 else status
+    new = "eliminated" if now < len(there) else status
     return [each.replace(status=new) for each in changing]
 
 

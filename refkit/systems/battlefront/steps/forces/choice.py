@@ -111,9 +111,8 @@ def _over_maximum(turn: Turn, name: str, chosen: list[Unit]) -> Iterator[Refusal
             most = maxima(turn, group).get(maximum, number)
             # pockets alone may exceed the maximum; they stay, but no more may come.
             if group in added and number > most:
-                line = turn.find(Group, f"{turn.side}/{group}")
-                what = line.description if line and line.description else group
-                message = f"{number} x {what}; expected {most} at most"
+                line = turn.get(Group, f"{turn.side}/{group}")
+                message = f"{number} x {line.description}; expected {most} at most"
                 yield Refusal(name, maximum, message, "BF-2.1.3.2-b")
 
 

@@ -79,6 +79,7 @@ def _all_items(sides: tuple[str, str]) -> Iterator[LegendItem]:
     yield LegendItem("start", (_draw_stroke(1.6, "refkit-start", **dots),), "start line")
     yield LegendItem("pocket", (_draw_stroke(2.2, "refkit-pocket", **dashes),), "pocket")
     yield LegendItem("home", (_draw_bar(),), "home edge")
+    yield LegendItem("entry", (_draw_diamond(),), "entry point")
     yield LegendItem("place", (_draw_cross(),), "objective")
     for status, words in (("isolated", "isolated"), ("cut_off", "cut off")):
         sign = shape("g", *marks.status_rings(status), transform="scale(0.6)")
@@ -95,6 +96,11 @@ def _draw_words(words: str) -> Shape:
 
 def _draw_bar() -> Shape:
     return shape("rect", x=-10, y=-3, width=20, height=6, fill=INK, fill_opacity=0.5)
+
+
+def _draw_diamond() -> Shape:
+    corners = path_data([(0, -6), (6, 0), (0, 6), (-6, 0)], closed=True)
+    return shape("path", d=corners, fill=INK, fill_opacity=0.5)
 
 
 def _draw_cross() -> Shape:

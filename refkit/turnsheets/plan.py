@@ -127,7 +127,8 @@ def _used_marks(plan: Plan) -> frozenset[str]:
         "line": plan.line,
         "start": plan.starts,
         "pocket": plan.pockets,
-        "home": plan.homes,
+        "home": [home for home in plan.homes if home.place is None],
+        "entry": [home for home in plan.homes if home.place is not None],
         "place": plan.places,
     }
     drawn = {name for name, there in lines.items() if there}

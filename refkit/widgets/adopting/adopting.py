@@ -87,7 +87,9 @@ class Adopting(widgets.VBox):
         understood = attempt.understood
         self.button.disabled = attempt.adoption is None
         self._asked = still_asked(self._asked, understood.questions, self._answers)
-        head = _head(self.path.name, len(self._asked), is_read=bool(understood.lists))
+        rules = self._file.stranger.system.title
+        is_read = bool(understood.lists)
+        head = _head(self.path.name, rules, len(self._asked), is_read=is_read)
         markup.show(self.head, markup.join(head))
         markup.show(self.missing, markup.escape(_missing(attempt)))
         self.questions.show(self._asked, self._answers)
@@ -120,10 +122,10 @@ class Adopting(widgets.VBox):
         self.notice.say(element("strong", f"{self.path.name} is adopted."))
 
 
-def _head(name: str, asked: int, *, is_read: bool) -> Iterator[Markup]:
+def _head(name: str, rules: str, asked: int, *, is_read: bool) -> Iterator[Markup]:
     """Yield what the page is about and what there is to do."""
     yield element("h1", f"Adopt {name}")
-    yield element("p", ABOUT)
+    yield element("p", f"{ABOUT} It is played by the rules {rules}.")
     if asked:
         yield element("p", f"refkit has read it and asks {_count(asked, 'question')}.")
     elif is_read:

@@ -157,6 +157,7 @@ class Judgement:
             "start": bool(drawn.starts),
             "pocket": bool(drawn.pockets),
             "home": any(homes.edges for homes in layout.homes.values()),
+            "entry": any(homes.entry for homes in layout.homes.values()),
         }
         there = {name for name, is_drawn in lines.items() if is_drawn}
         classes = {stand.cls for stand in layout.stands}

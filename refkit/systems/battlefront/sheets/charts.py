@@ -64,7 +64,8 @@ def _groups(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
             str(group.price),
             f"{have} of {group.campaign_max}",
             str(group.campaign_max - have),
-            _in_a_game(group),
+            # Points are not deployed: no scenario has a maximum of them.
+            _in_a_game(group) if group.kind != "FPP" else "",
             _to_be_had(group),
         )
 

@@ -200,8 +200,8 @@ class Group(Record):
         "Contents",
         default="",
         width=52,
-        help="What it brings. On the page the names of the stands will do; in Excel they are "
-        "unit cards: 4xG-INF; 1xG-CMD cmd",
+        help="What it brings. On the page names of stands will do; in Excel they are unit "
+        "cards: 4xG-INF; 1xG-CMD cmd",
         example="9 rifle squads, 1 MMG, 1 command",
     )
     tank_only: bool = column(

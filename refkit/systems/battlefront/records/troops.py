@@ -141,8 +141,8 @@ class Element(Record):
         "Contents",
         default="",
         width=44,
-        help="Its stands, where they differ from the RG chart. On the page their names will "
-        "do; in Excel they are unit cards: 4xG-INF; 1xG-CMD cmd",
+        help="Its stands, where they differ from the RG chart. On the page their names "
+        "will do; in Excel they are unit cards: 4xG-INF; 1xG-CMD cmd",
         example="9 rifle squads, 1 MMG, 1 command",
     )
 

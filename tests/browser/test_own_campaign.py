@@ -285,6 +285,27 @@ def test_rows_are_typed_without_a_mouse_and_no_letter_is_lost(served, visitor, t
     assert visitor.complaints == []
 
 
+def test_a_click_on_the_picked_cell_replaces_and_a_double_click_goes_into_it(
+    served, visitor, tmp_path
+):
+    page, umpire = visitor.page, Umpire(visitor.page)
+    umpire.begin(served(tmp_path).address, "Battlefront: WWII campaign", "Clicked")
+    cell = page.locator(".refkit-setup-sheet [data-field='id']").nth(1)
+    cell.click()
+    cell.click()
+    page.keyboard.type("German")
+    page.keyboard.press("Tab")
+    expect(cell).to_have_value("German")
+    cell.click()
+    cell.dblclick()
+    page.keyboard.press("End")
+    page.keyboard.type("s")
+    page.keyboard.press("Tab")
+    expect(cell).to_have_value("Germans")
+    umpire.told("sides", "Germans")
+    assert visitor.complaints == []
+
+
 class SlowAnswers:
     """What the kernel answers, held back on request, as on a machine that is busy."""
 

@@ -156,6 +156,7 @@ function render({ model, el }) {
   // What is being typed in the field that has the focus stays when the rest is drawn anew.
   let isTouched = false;
   let isDrawing = false;
+  let isHeld = false;
   const edit = (target) => {
     isTouched = false;
     const { row, field } = target.dataset;
@@ -222,7 +223,18 @@ function render({ model, el }) {
   table.addEventListener("focusout", (event) => isTouched && !isDrawing && edit(event.target));
   table.addEventListener("keydown", press);
   table.addEventListener("paste", paste);
-  table.addEventListener("pointerdown", () => (start = ""));
+  table.addEventListener("pointerdown", (event) => {
+    start = "";
+    // As in Excel: a click on the cell that is picked leaves it picked, and what is typed
+    // takes the place of what is there; a double click goes into it.
+    const { target, pointerType } = event;
+    isHeld = pointerType === "mouse" && !isTouched && target === document.activeElement && target.tagName === "INPUT";
+  });
+  table.addEventListener("mousedown", (event) => {
+    if (!isHeld || event.detail > 1) return;
+    event.preventDefault();
+    event.target.select();
+  });
   table.addEventListener("focusin", (event) => {
     if (event.target.tagName === "INPUT") event.target.select();
     const { row, field } = event.target.dataset;

@@ -673,3 +673,10 @@ def test_a_number_says_nothing_of_unlike_stands_or_of_what_is_no_element(pack):
     assert roster_says.counted(pack, pack.rows("Side")[0], 1) == ()
     away = mixed.replace(status="destroyed")
     assert roster_says.counted(pack, away, 1) == ()
+
+
+def test_a_blank_line_is_no_line_and_none_is_guessed(laid):
+    named = {"name": "Rifle company", "unit_class": "I"}
+    assert first(laid, **named)["group"] != "I"
+    row = first(laid, **named, group="")
+    assert (row["group"], "group" in row.get("guessed", {})) == ("I", False)

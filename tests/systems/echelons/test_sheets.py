@@ -133,7 +133,7 @@ def test_the_first_sheet_says_what_to_do_and_shows_the_chain_and_the_readings():
 
 def test_terrain_face_down_is_known_to_who_laid_it_and_to_the_umpire():
     game = begun({"B": {"grounds": [row("0", "Woods"), row("1", *field.TYPES[:3])]}})
-    down, own = "(face down)", " (known to you only)"
+    down, own = "(face down)", "*"
     place = rules.terrain(view(game, "A"), 0)[0].place
     told = [down] * 3
     told[place - 1] = f"Open{own}"
@@ -162,7 +162,7 @@ def test_own_picks_are_told_before_they_are_laid_out_and_nothing_of_the_other():
     )
     assert [terrain(game, reader) for reader in ("A", "open")] == before
     assert terrain(game, "B")[:2] == [
-        ("not laid out yet", ""), ("Woods (known to you only); not laid out yet", ""),
+        ("not laid out yet", ""), ("Woods*; not laid out yet", ""),
     ]  # fmt: skip
 
 
@@ -209,7 +209,7 @@ def test_a_commander_knows_his_own_clean_up_and_the_open_part_of_the_others():
     assert own["Thrown, by name"] == "4 Fuel"
     seen, _ = table(game, "B", moved)
     assert (seen["Replacements"], seen["From reserves"]) == ("3", "1")
-    assert (seen["Thrown, by name"], seen["Taken, by name"]) == ("4 Fuel", "")
+    assert (seen["Thrown, by name"], seen["Taken, by name"]) == ("4 Fuel", "?")
     assert "Taken, by name" not in table(game, "open", moved)[0]
     limits = [each["May take"] for each in table(game, "B", title)]
     assert limits == ["", "0"]

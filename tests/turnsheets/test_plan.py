@@ -141,7 +141,7 @@ def test_the_legend_has_the_signs_of_the_map_alone():
     signs = [words for _, words in plan.used_signs(told())]
     assert signs == [
         "German", "Russian", "front line", "start line", "pocket", "home edge",
-        "objective", "isolated", "armour", "infantry", "hidden from the enemy",
+        "entry point", "objective", "isolated", "armour", "infantry", "hidden from the enemy",
     ]  # fmt: skip
     bare = told(line=(), starts={}, pockets=(), pieces=(), homes=(), places=())
     assert [words for _, words in plan.used_signs(bare)] == ["German", "Russian"]
@@ -162,7 +162,7 @@ def test_a_picture_alone_has_the_legend_in_it():
         ElementTree.fromstring(plan.plan_svg(told(), has_legend=each))
         for each in (True, False)
     )
-    assert [len(layer(root, "legend")) for root in (with_it, without)] == [11, 0]
+    assert [len(layer(root, "legend")) for root in (with_it, without)] == [12, 0]
     high, low = (plan.picture_size(told(), has_legend=each)[1] for each in (True, False))
     assert high > low
 

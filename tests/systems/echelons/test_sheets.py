@@ -212,7 +212,7 @@ def test_a_commander_knows_his_own_clean_up_and_the_open_part_of_the_others():
     assert (seen["Thrown, by name"], seen["Taken, by name"]) == ("4 Fuel", "?")
     assert "Taken, by name" not in table(game, "open", moved)[0]
     limits = [each["May take"] for each in table(game, "B", title)]
-    assert limits == ["", "0"]
+    assert limits == ["?", "0"]
     assert other["Taken, by name"] == ""
 
 

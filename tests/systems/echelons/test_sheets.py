@@ -213,7 +213,7 @@ def test_a_commander_knows_his_own_clean_up_and_the_open_part_of_the_others():
     assert "Taken, by name" not in table(game, "open", moved)[0]
     limits = [each["May take"] for each in table(game, "B", title)]
     assert limits == ["?", "0"]
-    assert other["Taken, by name"] == ""
+    assert other["Taken, by name"] == "?"
 
 
 def test_a_list_of_cards_is_on_its_commanders_sheet():

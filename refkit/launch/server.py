@@ -6,9 +6,8 @@ import socket
 import subprocess
 import tempfile
 import time
-import webbrowser
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
@@ -20,6 +19,7 @@ from refkit import shipped
 from refkit.engine.terminal_text import printable
 from refkit.launch import copies, page_process
 from refkit.launch.kept_door import KeptDoor
+from refkit.launch.opening import opened_page
 from refkit.session import address, campaigns
 from refkit.session.campaigns import make_example
 from refkit.workbook import locks
@@ -100,9 +100,10 @@ def play(
             what = "The list of campaigns" if campaign.is_dir() else campaign.name
             where = f"{what} is open at {server.address}"
             click.echo(f"{where} (Ctrl+C here closes it)")
-            if open_browser:
-                webbrowser.open(server.address)
-            _wait_until_closed(server)
+            folder = campaign if campaign.is_dir() else campaign.parent
+            shown = opened_page(server.address, folder) if open_browser else nullcontext()
+            with shown:
+                _wait_until_closed(server)
     except NotStarted as fault:
         click.echo(printable(str(fault)), err=True)
         return 1

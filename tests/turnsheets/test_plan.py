@@ -141,7 +141,8 @@ def test_the_legend_has_the_signs_of_the_map_alone():
     signs = [words for _, words in plan.used_signs(told())]
     assert signs == [
         "German", "Russian", "front line", "start line", "pocket", "home edge",
-        "entry point", "objective", "isolated", "armour", "infantry", "hidden from the enemy",
+        "entry point", "objective", "isolated", "armour", "infantry",
+        "hidden from the enemy",
     ]  # fmt: skip
     bare = told(line=(), starts={}, pockets=(), pieces=(), homes=(), places=())
     assert [words for _, words in plan.used_signs(bare)] == ["German", "Russian"]

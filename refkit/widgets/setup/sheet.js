@@ -156,7 +156,6 @@ function render({ model, el }) {
   // What is being typed in the field that has the focus stays when the rest is drawn anew.
   let isTouched = false;
   let isDrawing = false;
-  let isHeld = false;
   const edit = (target) => {
     isTouched = false;
     const { row, field } = target.dataset;
@@ -223,17 +222,12 @@ function render({ model, el }) {
   table.addEventListener("focusout", (event) => isTouched && !isDrawing && edit(event.target));
   table.addEventListener("keydown", press);
   table.addEventListener("paste", paste);
-  table.addEventListener("pointerdown", (event) => {
-    start = "";
-    // As in Excel: a click on the cell that is picked leaves it picked, and what is typed
-    // takes the place of what is there; a double click goes into it.
-    const { target, pointerType } = event;
-    isHeld = pointerType === "mouse" && !isTouched && target === document.activeElement && target.tagName === "INPUT";
-  });
-  table.addEventListener("mousedown", (event) => {
-    if (!isHeld || event.detail > 1) return;
-    event.preventDefault();
-    event.target.select();
+  table.addEventListener("pointerdown", () => (start = ""));
+  // As in Excel: a click picks the cell, and what is typed takes the place of what is there;
+  // a double click goes into it.
+  table.addEventListener("click", ({ target, detail, pointerType }) => {
+    if (target.tagName !== "INPUT" || isTouched || detail > 1 || pointerType === "touch") return;
+    if (target.selectionStart === target.selectionEnd) target.select();
   });
   table.addEventListener("focusin", (event) => {
     if (event.target.tagName === "INPUT") event.target.select();

@@ -227,7 +227,11 @@ function render({ model, el }) {
   // a double click goes into it.
   table.addEventListener("click", ({ target, detail, pointerType }) => {
     if (target.tagName !== "INPUT" || isTouched || detail > 1 || pointerType === "touch") return;
-    if (target.selectionStart === target.selectionEnd) target.select();
+    // The browser puts its mark into a text that was picked only after it has told the click.
+    setTimeout(() => {
+      const isMark = target.selectionStart === target.selectionEnd;
+      if (isMark && !isTouched && target === document.activeElement) target.select();
+    });
   });
   table.addEventListener("focusin", (event) => {
     if (event.target.tagName === "INPUT") event.target.select();

@@ -24,7 +24,7 @@ from refkit.widgets.setup.ground_steps import (
     ends_inside,
     plan_of,
 )
-from refkit.widgets.setup.option_steps import OptionsStep, meanings
+from refkit.widgets.setup.option_steps import OptionsStep, meanings, options_of
 from refkit.widgets.setup.row_steps import ChartsStep, RowsStep, added_up
 from refkit.widgets.setup.said_steps import SidesStep, counted
 from refkit.widgets.setup.step_states import (
@@ -61,7 +61,7 @@ FEW = 2  # records that a step's line counts
 CHECK, CHECK_TITLE = "check", "Check and start"
 CHECK_TEXT = "What is still missing, and what it is for. Then the campaign begins."
 EMPTY = "left empty"
-USUAL = "as usual, or as you chose"
+USUAL = "all as usual"
 WAITING = "Kept here, but not in the workbook yet; the line says why:"
 KEPT = "Everything is kept as you type; you can go on and come back."
 LACKS = "To be filled in or put right here:"
@@ -241,6 +241,13 @@ def _head(title: str, text: str) -> widgets.HTML:
     return markup.panel(join((element("h1", title), element("p", text))), "refkit-about")
 
 
+def _chosen(campaign: Campaign, step: SetupStep) -> str:
+    """Return how many of the doubtful rules are read otherwise than usual."""
+    asked = options_of(campaign, step)
+    others = sum(campaign.option(each.name) != each.value for each in asked)
+    return f"{others} of {len(asked)} not as usual" if others else USUAL
+
+
 def summary(campaign: Campaign, step: SetupStep) -> str:
     """Return what a step has come to in a few words, '' for nothing yet."""
     sides = ", ".join(map(naming.short, campaign.sides))
@@ -248,7 +255,7 @@ def summary(campaign: Campaign, step: SetupStep) -> str:
         "map": _table(campaign),
         "line": _line_words(plan_of(campaign)),
         "sides": sides,
-        "readings": meanings(campaign, step) if step.options else USUAL,
+        "readings": meanings(campaign, step) if step.options else _chosen(campaign, step),
     }
     empty = EMPTY if step.may_be_empty else ""
     return told.get(step.editor) or _counted(campaign, step) or empty

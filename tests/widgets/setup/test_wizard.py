@@ -18,7 +18,7 @@ from refkit.widgets.live.drafts import Drafts
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.part_kinds import doubtful_kinds
-from refkit.widgets.setup.wizard import Wizard
+from refkit.widgets.setup.wizard import Wizard, summary
 from refkit.workbook.edits import renamings
 from refkit.workbook.sheets import packs
 from tests.widgets.players import texts
@@ -763,3 +763,13 @@ def test_days_stand_in_their_order_whichever_part_was_ticked_last(place):
         f"1944-06-{day} {part}" for day in (26, 27) for part in ("morning", "afternoon")
     ]
     assert step.sheet.line_ids == days
+
+
+def test_the_list_says_how_many_doubtful_rules_are_read_otherwise(place):
+    wizard, setting = opened(place)
+    [declared] = [each for each in wizard.declared.values() if each.editor == "readings"]
+    assert summary(setting.campaign, declared) == "all as usual"
+    menus = at(wizard, declared.id).menus.values()
+    menu = next(each for each in menus if hasattr(each, "options"))
+    menu.value = next(value for _, value in menu.options if value != menu.value)
+    assert summary(setting.campaign, declared) == f"1 of {len(menus)} not as usual"

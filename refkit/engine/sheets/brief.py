@@ -198,17 +198,18 @@ class Brief(Said):
     """All that one turn sheet says.
 
     `audience` is 'open', 'umpire' or the key of the one side that may read it; `side` is
-    the name printed large, `word` what a side is called. `facts` are labels with values:
-    points, date, weather; a value is blank where it is to be written in. `sheet` is which
-    sheet it is, such as 'The map'; `state` says the facts in few words, for the head of
-    every further page; `abbreviations` spells out those on the sheet. A broadside sheet
-    lies on its long edge. It cites the clauses where its readers can look them up by their
-    numbers. A section that has nothing in it is left out.
+    the name printed large, `full_name` a longer one below it, `word` what a side is called.
+    `facts` are labels with values: points, date, weather; a value is blank where it is to
+    be written in. `sheet` is which sheet it is, such as 'The map'; `state` says the facts
+    in few words, for the head of every further page; `abbreviations` spells out those on
+    the sheet. A broadside sheet lies on its long edge. It cites the clauses where its
+    readers can look them up by their numbers. A section that has nothing in it is left out.
     """
 
     title: Heading
     sheet: str = ""
     side: Heading
+    full_name: str = ""
     campaign: Heading
     where: str
     audience: str = Field(min_length=1)

@@ -31,6 +31,7 @@ def sheet_head(
     return {
         "title": title or asked.when,
         "side": whose,
+        "full_name": _full_name(asked, whose),
         "campaign": asked.campaign.option("title"),
         "where": _where(asked, place or naming.short(asked.when)),
         "audience": asked.reader,
@@ -39,6 +40,13 @@ def sheet_head(
         "state": tuple(state),
         "footer": "".join(last),
     }
+
+
+def _full_name(asked: Asked, whose: str) -> str:
+    """Return the full name of the reader's side, '' where it says no more than the short."""
+    row = asked.campaign.find("Side", asked.reader)
+    name = str(getattr(row, "name", "")) if row else ""
+    return "" if name.casefold() == whose.casefold() else name
 
 
 def _where(asked: Asked, place: str) -> str:

@@ -110,6 +110,7 @@ def test_the_head_says_whose_sheet_it_is_and_what_is_due():
     assert head == {
         "title": "day 1",
         "side": "Red",
+        "full_name": "",
         "campaign": "The ford",
         "where": "Day 1; due: Plan",
         "audience": "red",

@@ -714,3 +714,11 @@ def test_the_sheet_after_a_front_on_the_map_holds_nothing_it_may_not(reader, tmp
     after = field.play(placed, "E6", "", {})
     (file,) = hand_out(after, reader, tmp_path)
     assert file.stat().st_size
+
+
+@pytest.mark.parametrize(
+    ("name", "told"), [("4. Panzerarmee", "4. Panzerarmee"), ("German", "")]
+)
+def test_the_head_has_the_full_name_of_the_side_below_its_short_one(name, told):
+    campaign = field.campaign({"Side": [{"id": "german", "name": name}]})
+    assert brief(campaign).full_name == told

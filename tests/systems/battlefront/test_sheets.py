@@ -720,5 +720,4 @@ def test_the_sheet_after_a_front_on_the_map_holds_nothing_it_may_not(reader, tmp
     ("name", "told"), [("4. Panzerarmee", "4. Panzerarmee"), ("German", "")]
 )
 def test_the_head_has_the_full_name_of_the_side_below_its_short_one(name, told):
-    campaign = field.campaign({"Side": [{"id": "german", "name": name}]})
-    assert brief(campaign).full_name == told
+    assert sheet({"Side": [{"id": "german", "name": name}]}).full_name == told

@@ -92,7 +92,8 @@ def take_roster(campaign: Campaign, roster: ReadRoster, side: str = "") -> Paste
     own = side or campaign.sides[0]
     rows = {
         name: [
-            {**row, "side": sides.get(str(row["side"]), own)} if "side" in row else {**row}
+            {**row, "typed": True}
+            | ({"side": sides.get(str(row["side"]), own)} if "side" in row else {})
             for row in found
         ]
         for name, found in roster.rows.items()

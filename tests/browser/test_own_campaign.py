@@ -158,11 +158,15 @@ def test_a_table_in_feet_and_a_place_named_as_it_is_put(served, visitor, tmp_pat
     expect(page.get_by_label("Width")).to_have_value("72 inches (6 ft)")
     umpire.told("table", "72 by 60 inches")
     ground = page.locator(".refkit-setup-ground")
-    ground.click(position={"x": ground.bounding_box()["width"] / 2, "y": 60})
-    expect(page.get_by_label("Name", exact=True)).to_be_focused()
-    page.keyboard.type("Tourmauville bridge")
-    page.keyboard.press("Enter")
-    expect(page.locator(".refkit-table-setup svg")).to_contain_text("Tourmauville bridge")
+    name = page.get_by_label("Name", exact=True)
+    for place, at in (("Tourmauville bridge", 60), ("Mill", 120)):
+        ground.click(position={"x": ground.bounding_box()["width"] / 2, "y": at})
+        expect(name).to_be_focused()
+        expect(name).to_have_value(re.compile("Objective"))
+        page.keyboard.type(place)
+        page.keyboard.press("Enter")
+        expect(name).to_have_value(place)
+        expect(page.locator(".refkit-table-setup svg")).to_contain_text(place)
     assert visitor.complaints == []
 
 

@@ -25,6 +25,7 @@ _MONTH_FIRST = re.compile(
     r"([^\W\d]+)\.? (\d{1,2})\s*[-\u2013\u2014]\s*(\d{1,2}),? (\d{2,4})"
 )
 _AND = re.compile(r"\s*(?:,|;|&|\band\b|\bund\b|\bet\b)\s*", re.IGNORECASE)
+_OF = re.compile(r"(\d(?:st|nd|rd|th)?) of ", re.IGNORECASE)
 _PARTED = re.compile(r";|(?<=\d{4}),")
 
 
@@ -35,12 +36,15 @@ def possible_days(text: str) -> tuple[Days, ...]:
     ['1942-12-23', '1942-12-24', '1942-12-25']
     >>> [str(day) for day in possible_days("two days from 31.12.1942")[0]]
     ['1942-12-31', '1943-01-01']
+    >>> len(possible_days("17th to 19th of September 1944")[0])
+    3
     >>> len(possible_days("3/4/1942")), possible_days("next week")
     (2, ())
     >>> [str(day) for day in possible_days("26, 27 and 29 June 1944")[0]]
     ['1944-06-26', '1944-06-27', '1944-06-29']
     """
     text = " ".join(text.strip().replace("\n", ";").split()).strip(" ;.")
+    text = _OF.sub(r"\1 ", text)
     found = tuple(dict.fromkeys((*_alone(text), *_counted(text), *_ranged(text))))
     if found:
         return found

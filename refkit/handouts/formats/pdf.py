@@ -38,6 +38,8 @@ PLACES = {
 NUMBERED = re.compile(rb"(?<!\d)(\d{1,9})\s+(\d{1,5})\s+obj\b")
 # A hyphen at the end of a line, or a mark where a word may break.
 BROKEN = re.compile("[-\N{HYPHEN}\N{SOFT HYPHEN}] *\n")
+# What fonts, colours and the like are called within the file: /g1 319 0 R, and no text.
+RESOURCE = re.compile(rb"/[a-z]{1,2}\d+ (?=\d+ \d+ R\b)")
 STARTXREF = re.compile(rb"startxref\s+(\d+)")
 Reading = Callable[[bytes], Iterator[str]]
 Opening = Callable[[bytes], Iterator[Piece]]
@@ -110,7 +112,8 @@ def _stream_pieces(
     elif stream.get("/Subtype") == "/Form" or "/PatternType" in stream:
         yield Piece(place, _drawing_text(place, stream))
     elif kind in TEXTS:
-        yield from (Piece(place, text) for text in possible_texts(stream.get_data()))
+        told = RESOURCE.sub(b"/ ", stream.get_data())
+        yield from (Piece(place, text) for text in possible_texts(told))
     elif stream.get("/Subtype") != "/Image" and not roles & SHAPES:
         message = f"{place} is a stream of an unknown kind"
         raise Unreadable(message)

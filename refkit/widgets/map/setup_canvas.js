@@ -142,8 +142,19 @@ function render({ model, el }) {
   // Who has put a mark goes on typing its name: the field waits for it, once it is open.
   function askName(tries) {
     const field = el.closest(".refkit-table-setup")?.querySelector(".refkit-mark-name input");
-    if (field && !field.disabled) field.focus(), field.select();
-    else if (field && tries) setTimeout(() => askName(tries - 1), 50);
+    if (!field) return;
+    if (field.disabled) {
+      if (tries) setTimeout(() => askName(tries - 1), 50);
+      return;
+    }
+    field.focus();
+    field.select();
+    // The name it has comes after it: that is picked as well, until something is typed.
+    let isTyped = false;
+    field.addEventListener("input", () => (isTyped = true), { once: true });
+    for (let after = 50; after <= 1000; after += 50) {
+      setTimeout(() => !isTyped && document.activeElement === field && field.select(), after);
+    }
   }
 
   function letGo() {

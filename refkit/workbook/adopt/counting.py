@@ -68,6 +68,10 @@ class LineCounts:
             for count, name in told.parts:
                 self._parts[name] = self._parts.get(name, 0) + count
             return
+        if cell.text.isdecimal() and cell.text.isascii():
+            # How many there are, and not of what kinds.
+            self._take(NOW, _Said(int(cell.text), column, cell))
+            return
         self._fault(cell, f"{column.heading.text} is {cell.shown}", EXPECTED[PARTS])
 
     def _take(self, role: str, said: _Said) -> None:

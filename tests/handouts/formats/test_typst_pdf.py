@@ -53,6 +53,12 @@ def test_boxes_headings_and_properties_are_read(sheet):
     assert "Roster" in texts(sheet, BOOKMARK).split()
 
 
+@pytest.mark.parametrize("code", ["F0", "G0", "C0"])
+def test_what_fonts_and_colours_are_called_in_a_file_is_no_secret(sheet, code):
+    """A line of a chart may be called G1; so is a shade of grey in nearly every PDF."""
+    assert find_leaks(sheet, [code]) == []
+
+
 def test_every_stream_is_among_the_bytes(sheet):
     held = [each.held for each in reading.pieces(sheet) if isinstance(each.held, bytes)]
     assert any(b"begincmap" in each for each in held)

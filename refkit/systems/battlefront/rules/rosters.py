@@ -33,6 +33,8 @@ _WORKS = re.compile(r"(\d{1,2})\s*(?:FPP|fort)", re.IGNORECASE)
 # What may be the target of a removal attempt (BF-2.1.2.6.1-a).
 REMOVABLE = {"wire", "roadblock", "minefield", *MINES}
 MOST_OF_A_KIND = 99
+# How many stands an element has, the surest first.
+COUNTS = ("strength", "day_start", "establishment")
 # Stands of one element; more are a fault of their cell, told when the row is checked.
 MOST = 999
 
@@ -62,8 +64,10 @@ def fill_rosters(
 
     His rows stay in order; behind them come the cards and stands that follow from them.
     Beside its fields a row may hold `strength`, the stands an element has now, and
-    `called`, his own words for what a closed list calls otherwise, by field. It comes back
-    with `guessed`: the fields that are guessed, each with how, in words.
+    `called`, his own words for what a closed list calls otherwise, by field. One `typed`
+    in set-up, where no guess is asked about, is of no line of a chart unless it says so or
+    leaves to a line what it consists of. Rows come back with `guessed`: the fields that are
+    guessed, each with how, in words.
     """
     rows = {record: [dict(row) for row in found] for record, found in rosters.items()}
     _Filling(laid, rows).all()
@@ -234,6 +238,8 @@ class _Filling:
             row |= {"rating": line["rating"]} if line.get("rating") else {}
         if row.get("group") == "":
             row["group"] = row["unit_class"]
+        if "group" not in row and row.get("typed") and self._is_counted(row):
+            row["group"] = row["unit_class"]
         if "group" not in row:
             elements = self.rows.get("Element", ())
             row["group"] = guesses.guessed_line(row, self._lines, elements, self._cards)
@@ -245,9 +251,13 @@ class _Filling:
             row.setdefault("origin", "scheduled")
         self._number(row)
 
+    def _is_counted(self, row: Row) -> bool:
+        """Whether it says itself what it consists of, or of how many stands."""
+        return bool(row.get("contents") or roster_stands.count(row, *COUNTS))
+
     def _number(self, row: Row) -> None:
         """Set the stands an element was formed with and has now, and what they are."""
-        now = roster_stands.count(row, "strength", "day_start", "establishment")
+        now = roster_stands.count(row, *COUNTS)
         full = roster_stands.count(row, "establishment", "day_start", "strength")
         if max(now or 0, full or 0) > MOST:
             row |= {"establishment": full, "day_start": now}

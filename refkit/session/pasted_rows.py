@@ -1,7 +1,7 @@
 """Rows that are pasted or come from a file while a campaign is set up."""
 
 import csv
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -100,6 +100,7 @@ def take_roster(campaign: Campaign, roster: ReadRoster, side: str = "") -> Paste
     }
     laid = campaign
     for name, found in rows.items():
+        _call_again(campaign, name, found)
         for row in found:
             if row.get("id") and campaign.find(name, str(row["id"])):
                 laid = apply_changes(laid, remove_row(laid, name, str(row["id"])))
@@ -116,6 +117,20 @@ def take_roster(campaign: Campaign, roster: ReadRoster, side: str = "") -> Paste
     ]
     made_of = tuple(filter(None, changes))
     return PastedRows(made_of, remarks=roster.remarks, is_whole=roster.is_whole)
+
+
+def _call_again(campaign: Campaign, record: str, rows: Iterable[Row]) -> None:
+    """Give rows that are pasted once more the ids of those there are, by their names."""
+    there: dict[tuple[str, str], list[str]] = {}
+    for old in campaign.rows(record):
+        name = fold_words(str(getattr(old, "name", "")))
+        if name and type(old).key == ("id",):
+            there.setdefault((old.owner, name), []).append(old.identity)
+    for row in rows:
+        at = str(row.get("side", "")), fold_words(str(row.get("name") or ""))
+        # Of several with one name nobody knows which is meant.
+        if not row.get("id") and len(there.get(at, ())) == 1:
+            row["id"] = there.pop(at)[0]
 
 
 def _named_cells(row: Sequence[str], heads: Mapping[int, str]) -> Mapping[str, str]:

@@ -2,9 +2,10 @@
 
 import pytest
 
-from refkit.engine.campaign.campaign import apply_changes
+from refkit.engine.campaign.campaign import apply_changes, change_between
 from refkit.engine.problems import Refused
 from refkit.session.pasted_rows import read_pasted, read_workbook, take_roster
+from refkit.session.typed_rows import enter_row
 from refkit.workbook.adopt.pasted import ReadRoster, as_workbook
 from refkit.workbook.sheets import packs
 
@@ -103,3 +104,49 @@ def test_more_sides_than_there_are_and_the_same_row_twice_are_refused():
 def test_a_file_without_a_roster_is_refused():
     with pytest.raises(Refused, match="no worksheet looks like a roster or a chart"):
         read_workbook(BLANK, ELEMENT, as_workbook([["hello"]], "a/b"))
+
+
+LIST = """Unit\tType\tQuality\tStrength\tArrives
+A Company\tInfantry\tTrained\t9 rifle squads, 1 PIAT team, 1 command\tstart
+No 2 Troop\tTanks\tVeteran\t4 Sherman\tstart
+Flak-Zug\tGuns\tTrained\t2\tstart
+"""
+
+
+def taken(campaign, text):
+    found = read_pasted(campaign, ELEMENT, text, side="blue")
+    assert (found.remarks, found.is_whole) == ((), True)
+    return apply_changes(campaign, found.changes)
+
+
+def test_a_strength_in_words_is_what_a_unit_consists_of_and_a_number_how_many():
+    war = taken(BLANK, LIST)
+    told = [(row.name, row.establishment) for row in war.rows("Element")]
+    assert told == [("A Company", 11), ("No 2 Troop", 4), ("Flak-Zug", 2)]
+
+
+def test_what_says_itself_what_it_consists_of_is_of_no_line_of_the_chart():
+    """Its like may be bought, and what is there already counts towards no maximum."""
+    line = {
+        "side": "blue", "id": "I1", "kind": "ME", "description": "Rifle company",
+        "unit_class": "I", "rating": "trained", "price": 3, "campaign_max": 2,
+        "scenario_max": 2, "contents": "3xB-RIFLE",
+    }  # fmt: skip
+    card = {"id": "B-RIFLE", "side": "blue", "name": "Rifle squad", "unit_class": "T"}
+    rows = [BLANK.system.record("UnitCard")(**card), BLANK.system.record("Group")(**line)]
+    charted = apply_changes(BLANK, [change_between(None, row) for row in rows])
+    war = taken(charted, LIST)
+    assert [row.group for row in war.rows("Element")] == ["I", "A", "G"]
+    said = {"name": "B Company", "unit_class": "Infantry", "rating": "Trained"}
+    bare = enter_row(charted, "Element", said, side="blue")
+    [row] = apply_changes(charted, bare.changes).rows("Element")
+    assert (row.group, row.establishment) == ("I1", 3)
+
+
+def test_pasted_once_more_the_units_are_the_same_ones():
+    war = taken(BLANK, LIST)
+    again = taken(war, LIST.replace("4 Sherman", "3 Sherman"))
+    assert [row.id for row in again.rows("Element")] == [
+        row.id for row in war.rows("Element")
+    ]
+    assert [row.establishment for row in again.rows("Element")] == [11, 3, 2]

@@ -43,7 +43,7 @@ def sheet_head(
 
 
 def _full_name(asked: Asked, whose: str) -> str:
-    """Return the full name of the reader's side, '' where it says no more than the short."""
+    """Return the full name of a side, none where it says no more than the short."""
     row = asked.campaign.find("Side", asked.reader)
     name = str(getattr(row, "name", "")) if row else ""
     return "" if name.casefold() == whose.casefold() else name

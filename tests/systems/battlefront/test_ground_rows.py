@@ -172,3 +172,25 @@ def test_an_outline_tells_the_stands_in_it(many, words):
 
 def test_without_a_table_what_is_open_is_an_outline_where_it_has_three_corners():
     assert GROUND.shape(BLANK, "0, 1; 2, 1; 2, 2") == "3 corners, nothing in it"
+
+
+def test_an_objective_is_held_by_whose_ground_it_is_until_somebody_says_otherwise():
+    south, north = (((0, 20), (72, 20)),), (((0, 40), (72, 40)),)
+    laid = with_plan(
+        BLANK,
+        width=72,
+        height=60,
+        homes=(Home(side="red", edge="S"), Home(side="blue", edge="N")),
+        places=(("Mill", (36, 30)),),
+    )
+    assert [row.held_by for row in laid.rows("Objective")] == [""]
+    drawn = with_plan(laid, line=south)
+    assert [row.held_by for row in drawn.rows("Objective")] == ["blue"]
+    again = with_plan(drawn, line=north)
+    assert [row.held_by for row in again.rows("Objective")] == ["red"]
+    told = changed(again, again.rows("Objective")[0], held_by="blue")
+    assert [row.held_by for row in with_plan(told, line=south).rows("Objective")] == [
+        "blue"
+    ]
+    kept = with_plan(with_plan(told, line=south), line=())
+    assert [row.held_by for row in kept.rows("Objective")] == ["blue"]

@@ -381,7 +381,11 @@ def test_what_is_said_of_a_line_that_brings_no_stands_is_its_note(laid):
         {"side": "german", "description": "X", "campaign_max": 2, **each} for each in lines
     ]
     rows = rosters.fill_rosters(laid, {"Group": told})["Group"]
-    assert [row.get("note") for row in rows] == ["81mm mortar battery", None, "by day"]
+    assert [row.get("note") for row in rows] == [
+        "81mm mortar battery",
+        None,
+        "by day; 1 Stuka",
+    ]
     assert [row["fpp"] for row in rows] == [0, 5, 0]
     assert len({row["id"] for row in rows}) == 3
 

@@ -1,13 +1,15 @@
 """The table before the first scenario: its rows as a plan, and the rows of a plan."""
 
 from collections.abc import Iterable, Iterator
-from typing import Any
+from dataclasses import replace
+from typing import TYPE_CHECKING, Any
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps import plan as plans
 from refkit.engine.maps.ground_plan import GroundPlan, GroundRows, outline_words
 from refkit.engine.maps.plan import Place
 from refkit.engine.records.records import Record
+from refkit.engine.records.tables import Table
 from refkit.geometry.battlefield import Pocket
 from refkit.systems.battlefront.records import (
     Board,
@@ -19,6 +21,9 @@ from refkit.systems.battlefront.records import (
     Spot,
 )
 from refkit.systems.battlefront.rules import control, coordinates, inches, special
+
+if TYPE_CHECKING:
+    from refkit.systems.battlefront.rules.grounds import Grounds
 
 EDGES = {"north": "N", "east": "E", "south": "S", "west": "W"}
 NAMES = {letter: name for name, letter in EDGES.items()}
@@ -50,7 +55,32 @@ def lay_out_at(campaign: Campaign, slot: str) -> GroundPlan:
 
 
 def rows(campaign: Campaign, plan: GroundPlan) -> Iterator[Record]:
-    """Yield the rows of a plan, and those that it says nothing of."""
+    """Yield the rows of a plan, and those that it says nothing of.
+
+    An objective that nobody holds, or whose ground it was by the line before, is held by
+    the side whose ground it is now (BF-2.S-c).
+    """
+    made = [*_laid_rows(campaign, plan)]
+    tables = dict(campaign.tables)
+    for cls in (Board, Home, Side, Objective, Front):
+        told = {row.identity: row for row in made if isinstance(row, cls)}
+        tables[cls.__name__] = Table(told)
+    before = control.current_grounds(campaign)
+    now = control.current_grounds(replace(campaign, tables=tables))
+    for row in made:
+        yield _held(campaign, row, before, now) if isinstance(row, Objective) else row
+
+
+def _held(
+    campaign: Campaign, row: Objective, before: "Grounds | None", now: "Grounds | None"
+) -> Objective:
+    there = now.controller(row.place) if now else ""
+    old = campaign.find(Objective, row.id)
+    by_line = before.controller(old.place) if before and old else ""
+    return row.replace(held_by=there) if there and row.held_by in ("", by_line) else row
+
+
+def _laid_rows(campaign: Campaign, plan: GroundPlan) -> Iterator[Record]:
     if plan.width and plan.height:
         known = next(iter(campaign.rows(Board)), None) or Board(
             id="table", width=1, height=1

@@ -170,8 +170,9 @@ class _Filling:
             said = str(row.pop("contents", "") or "")
             brought = _WORKS.search(f"{said} {words}")
             row.setdefault("fpp", int(brought[1]) if brought else 0)
-            if said and not (row.get("note") or _WORKS.search(said)):
-                row["note"] = said
+            note = str(row.get("note") or "")
+            if said and said not in note and not _WORKS.search(said):
+                row["note"] = "; ".join(filter(None, (note, said)))
         row.setdefault("id", self._free(row.get("unit_class") or "L", "Group"))
         self._lines[row["side"], str(row["id"])] = row
 

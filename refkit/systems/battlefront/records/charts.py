@@ -185,7 +185,7 @@ class Group(Record):
     fpp: int = column("FPP given", default=0, low=0, high=99, example="0")
     since: datetime.date | None = column("From", default=None, width=12)
     until: datetime.date | None = column("Until", default=None, width=12)
-    note: str = column("Note", default="", width=40)
+    note: str = column("Note", default="", example="Only with a river to cross", width=40)
     unit_class: str = column(
         "Class",
         default="",

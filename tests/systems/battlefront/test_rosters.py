@@ -684,3 +684,14 @@ def test_a_blank_line_is_no_line_and_none_is_guessed(laid):
     assert first(laid, **named)["group"] != "I"
     row = first(laid, **named, group="")
     assert (row["group"], "group" in row.get("guessed", {})) == ("I", False)
+
+
+def test_what_is_typed_with_what_it_consists_of_is_of_no_line(laid):
+    """In set-up nobody is asked about a guess; what an adopted list says is asked about."""
+    named = {"name": "Rifle company", "unit_class": "I"}
+    guessed = first(laid, **named)["group"]
+    assert guessed in {row.id for row in laid.rows("Group", side="german")}
+    assert first(laid, **named, typed=True)["group"] == guessed
+    for told in ({"contents": "9 Rifle squad"}, {"establishment": 9}):
+        row = first(laid, **named, **told, typed=True)
+        assert (row["group"], "group" in row.get("guessed", {})) == ("I", False)

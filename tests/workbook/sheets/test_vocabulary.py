@@ -36,7 +36,11 @@ def best(found):
     ],
 )
 def test_a_heading_means_a_field_or_a_role(levels, field):
-    assert ELEMENT.heading_meanings(levels)[0].value == field
+    first, *others = ELEMENT.heading_meanings(levels)
+    # A strength is a number, or what it consists of: the cells below tell.
+    likeliest = {first.value, *(m.value for m in others if m.score == first.score)}
+    assert field in likeliest
+    assert likeliest <= {field, "contents"}
 
 
 @pytest.mark.parametrize("levels", [(), ("",), ("Umbrella",), ("2nd Lt Smythe",)])

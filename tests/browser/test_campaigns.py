@@ -2,11 +2,13 @@
 
 import re
 import shutil
+import webbrowser
 
 import openpyxl
 import pytest
 from playwright.sync_api import expect
 
+from refkit.launch.opening import opened_page
 from tests.browser import screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -18,6 +20,20 @@ def listed(served, rostov, tmp_path):
     for name, step in (("first", "S10"), ("second", "B9")):
         shutil.copyfile(rostov(step), tmp_path / f"{name}.xlsx")
     return served(tmp_path)
+
+
+def test_the_page_that_a_browser_is_started_with_leads_to_the_campaigns(
+    listed, visitor, tmp_path, monkeypatch
+):
+    """What `refkit play` opens: a file of the umpire's, without the key in its name."""
+    monkeypatch.setattr(webbrowser, "open", lambda said: bool(visitor.open(said)))
+    with opened_page(listed.address, tmp_path):
+        expect(
+            visitor.page.get_by_role("row").filter(has_text="first.xlsx")
+        ).to_be_visible()
+        expect(visitor.page).to_have_url(re.compile("^http://127.0.0.1:"))
+    assert [path.name for path in tmp_path.glob("*.html")] == []
+    assert (visitor.complaints, visitor.foreign) == ([], [])
 
 
 def test_a_campaign_is_opened_from_the_list_and_stays_the_one_it_is_about(listed, visitor):

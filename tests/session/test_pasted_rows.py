@@ -4,7 +4,8 @@ import pytest
 
 from refkit.engine.campaign.campaign import apply_changes, change_between
 from refkit.engine.problems import Refused
-from refkit.session.pasted_rows import read_pasted, read_workbook, take_roster
+from refkit.session.pasted_rows import read_pasted, read_workbook
+from refkit.session.taken_rosters import take_roster
 from refkit.session.typed_rows import enter_row
 from refkit.workbook.adopt.pasted import ReadRoster, as_workbook
 from refkit.workbook.sheets import packs

@@ -334,3 +334,23 @@ def test_a_blank_where_rows_are_offered_names_none_of_them_and_nothing_is_guesse
     assert [*checks.faults(laid)] == []
     typed = enter_row(laid, "Element", {"rating": "raw"}, side="german", key="G01")
     assert apply_changes(laid, typed.changes).find("Element", "G01").group == row.unit_class
+
+
+@pytest.mark.parametrize("record", ["FortLine", "Group", "Element", "Objective", "Points"])
+def test_any_cell_may_be_typed_first(record):
+    """A row that is begun at another cell than its name waits, and the page goes on."""
+    fill = next(
+        each for step in BLANK.system.setup for each in step.fills if each.record == record
+    )
+    for name in fill.columns:
+        enter_row(BLANK, record, {name: "1"}, side="blue")
+
+
+def test_a_unit_of_no_line_may_be_of_another_class():
+    campaign = packs.campaign("advance-to-rostov", seed="x")
+    campaign = dataclasses.replace(campaign, entries=())
+    made = enter_row(campaign, "Element", {"group": ""}, side="german", key="G01")
+    laid = apply_changes(campaign, made.changes)
+    other = enter_row(laid, "Element", {"unit_class": "Guns"}, side="german", key="G01")
+    after = apply_changes(laid, other.changes)
+    assert (after.get("Element", "G01").group, [*checks.faults(after)]) == ("G", [])

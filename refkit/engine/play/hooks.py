@@ -103,11 +103,14 @@ class Hooks(Generic[C]):
     # The rows that follow from those of a new campaign.
     complete: Callable[[C], Iterable[Record]] = lambda _campaign: ()
     # The rows of a roster that an umpire kept himself, with what he had no column for.
+    # Beside its fields a row may hold `called`, his words for what a closed list calls
+    # otherwise, by field, and `typed` where nobody is asked about a guess. It may come back
+    # with `guessed`: how a field was guessed, in words.
     fill_rosters: Callable[[C, Rows], Rows] = lambda _campaign, rows: rows
     # What a row says in such a roster besides its fields.
     roster_says: Callable[[C, Record], RosterSays] = lambda _campaign, _row: RosterSays()
     # The rows that make another number of what a row counts, where it says which are meant.
-    counted: Callable[[C, Record, int], Sequence[Record]] = lambda _campaign, _row, _now: ()
+    recount: Callable[[C, Record, int], Sequence[Record]] = lambda _campaign, _row, _now: ()
     # Drawings of numbered readings, by their numbers.
     sketches: Mapping[str, Sketch] = field(default_factory=dict)
 

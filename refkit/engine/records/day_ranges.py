@@ -63,9 +63,8 @@ def _listed(parts: Iterable[str]) -> Iterator[Days]:
 
 def _enumerated(text: str) -> Iterator[Days]:
     """Yield the days of a list whose last says month and year for those before it."""
-    *before, end = [part.strip(" .") for part in _AND.split(text) if part.strip(" .")] or [
-        ""
-    ]
+    parts = [part.strip(" .") for part in _AND.split(text)]
+    *before, end = filter(None, parts) if any(parts) else ("",)
     for last in (*_alone(end), *_ranged(end)) if before else ():
         days = [*last]
         for part in reversed(before):

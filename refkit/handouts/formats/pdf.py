@@ -38,7 +38,7 @@ PLACES = {
 NUMBERED = re.compile(rb"(?<!\d)(\d{1,9})\s+(\d{1,5})\s+obj\b")
 # A hyphen at the end of a line, or a mark where a word may break.
 BROKEN = re.compile("[-\N{HYPHEN}\N{SOFT HYPHEN}] *\n")
-# What fonts, colours and the like are called within the file: /g1 319 0 R, and no text.
+# What fonts, colours and the like are called among the parts: /g1 319 0 R, and no text.
 RESOURCE = re.compile(rb"/[a-z]{1,2}\d+ (?=\d+ \d+ R\b)")
 STARTXREF = re.compile(rb"startxref\s+(\d+)")
 Reading = Callable[[bytes], Iterator[str]]
@@ -112,7 +112,9 @@ def _stream_pieces(
     elif stream.get("/Subtype") == "/Form" or "/PatternType" in stream:
         yield Piece(place, _drawing_text(place, stream))
     elif kind in TEXTS:
-        told = RESOURCE.sub(b"/ ", stream.get_data())
+        told = stream.get_data()
+        if kind == "/ObjStm":
+            told = RESOURCE.sub(b"/ ", told)
         yield from (Piece(place, text) for text in possible_texts(told))
     elif stream.get("/Subtype") != "/Image" and not roles & SHAPES:
         message = f"{place} is a stream of an unknown kind"

@@ -27,7 +27,7 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.rules import fieldmap, forces, victory
 from refkit.systems.battlefront.rules.ground_rows import GROUND
-from refkit.systems.battlefront.rules.roster_says import counted, in_words, roster_says
+from refkit.systems.battlefront.rules.roster_says import in_words, recount, roster_says
 from refkit.systems.battlefront.rules.rosters import fill_rosters
 from refkit.systems.battlefront.rules.sketches import SKETCHES
 from refkit.systems.battlefront.rules.special import is_in_force
@@ -144,6 +144,6 @@ HOOKS: Hooks[Campaign] = Hooks(
     complete=complete,
     fill_rosters=fill_rosters,
     roster_says=roster_says,
-    counted=counted,
+    recount=recount,
     sketches=SKETCHES,
 )

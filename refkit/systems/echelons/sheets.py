@@ -122,11 +122,11 @@ def _terrain(asked: Asked) -> Iterator[Section]:
     # Nothing is unknown to the umpire.
     heads = LAID[:-1] if asked.is_umpire else LAID
     grounds = asked.campaign.rows(Ground)
-    laid = [_laid(asked, ground)[: len(heads)] for ground in grounds]
+    laid = (_laid(asked, ground)[: len(heads)] for ground in grounds)
     # Types are needed only while terrain can still be picked.
     types = ", ".join(kind.type for kind in asked.campaign.rows(TerrainType))
     notes = [f"Types to choose from: {types}."] if asked.is_due_or_to_come("S3") else []
-    if not asked.is_umpire and any(OWN in told for row in laid for told in row):
+    if any(_is_his_alone(asked, ground) for ground in grounds):
         notes.append(f"{OWN} Known to you only.")
     yield from row_table("Terrain", heads, laid, "EF-6", " ".join(notes))
 
@@ -163,10 +163,16 @@ def _laid(asked: Asked, ground: Ground) -> tuple[str, ...]:
     return ground.line, ground.revealed, told, str(rules.TERRAIN - len(there))
 
 
+def _is_his_alone(asked: Asked, ground: Ground) -> bool:
+    """Whether there are cards that lie face down and that this reader knows (EF-10)."""
+    is_hidden = not (ground.revealed or asked.is_umpire)
+    return is_hidden and bool(rules.terrain(asked.campaign, ground.position))
+
+
 def _card(asked: Asked, ground: Ground, card: TerrainCard) -> str:
     """Return a card as its reader has it: who laid it, what became of it, who knows it."""
     by = f" ({naming.short(card.side) or 'drawn'})" if asked.is_umpire else ""
-    own = "" if ground.revealed or asked.is_umpire else OWN
+    own = OWN if _is_his_alone(asked, ground) else ""
     gone = f", destroyed in {card.destroyed}" if card.destroyed else ""
     return f"{card.type}{by}{own}{gone}"
 

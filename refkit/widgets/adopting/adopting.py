@@ -125,7 +125,7 @@ class Adopting(widgets.VBox):
 def _head(name: str, rules: str, asked: int, *, is_read: bool) -> Iterator[Markup]:
     """Yield what the page is about and what there is to do."""
     yield element("h1", f"Adopt {name}")
-    yield element("p", f"{ABOUT} It is played by the rules {rules}.")
+    yield element("p", f"{ABOUT} The rules are those of {rules}.")
     if asked:
         yield element("p", f"refkit has read it and asks {_count(asked, 'question')}.")
     elif is_read:
@@ -162,7 +162,7 @@ def _outcome(attempt: Attempt) -> Iterator[Markup]:
 ABOUT = (
     "Your own workbook becomes the campaign workbook: your worksheets stay as they are, "
     "and refkit adds its own behind them. What stands on both is kept alike: go on editing "
-    "yours. Units that come later, as those bought, stand on refkit's worksheets only."
+    "yours. Units that are bought later stand on refkit's worksheets only."
 )
 SAY = (
     "Nothing is written until you adopt the roster. The file as it was stays for good "

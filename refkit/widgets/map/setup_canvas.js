@@ -149,12 +149,16 @@ function render({ model, el }) {
     }
     field.focus();
     field.select();
-    // The name it has comes after it: that is picked as well, until something is typed.
-    let isTyped = false;
+    // The name it has may come a little later, and is picked then unless somebody types.
+    let [held, isTyped] = [field.value, false];
     field.addEventListener("input", () => (isTyped = true), { once: true });
-    for (let after = 50; after <= 1000; after += 50) {
-      setTimeout(() => !isTyped && document.activeElement === field && field.select(), after);
-    }
+    const follow = (left) => {
+      if (isTyped || document.activeElement !== field) return;
+      if (field.value !== held) field.select();
+      held = field.value;
+      if (left) setTimeout(follow, 50, left - 1);
+    };
+    follow(20);
   }
 
   function letGo() {

@@ -18,8 +18,8 @@ import ipywidgets as widgets
 from refkit.engine.campaign.naming import short
 from refkit.engine.maps.plan import Home, Place
 from refkit.engine.maps.side_looks import SideColour
-from refkit.engine.words.lengths import read_inches
 from refkit.turnsheets.shapes import Shape, path_data, shape, text
+from refkit.widgets.map.length_field import LengthField
 from refkit.widgets.map.setup_canvas import (
     Message,
     Pin,
@@ -31,7 +31,7 @@ from refkit.widgets.map.setup_canvas import (
     draw_objective,
     edge_band,
 )
-from refkit.widgets.map.table_settings import ENTRY, LARGEST, OBJECTIVE, TableSettings
+from refkit.widgets.map.table_settings import ENTRY, OBJECTIVE, TableSettings
 from refkit.widgets.map.undo_stack import UndoStack
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import button, line, menu
@@ -57,9 +57,8 @@ class TableSetup(widgets.VBox):
         self._past = UndoStack(settings or TableSettings())
         self._changed: Callable[[], None] = lambda: None
         self._is_filling = False
-        self._wrong: list[str] = []
         self.canvas = SetupCanvas(self._hear)
-        self.width, self.height = _length("Width"), _length("Height")
+        self.width, self.height = LengthField("Width"), LengthField("Height")
         entries = [(f"an entry point of {name}", side) for side, name in sides.items()]
         self.what = menu("Click to put", [("an objective", ""), *entries])
         self.name = widgets.Text(
@@ -98,7 +97,7 @@ class TableSetup(widgets.VBox):
 
     def put(self, settings: TableSettings) -> None:
         """Show another table; what could be undone is forgotten."""
-        self._past, self._wrong = UndoStack(settings), []
+        self._past = UndoStack(settings)
         self._show()
 
     def _wire(self) -> None:
@@ -179,19 +178,8 @@ class TableSetup(widgets.VBox):
         self.canvas.message = "Undone."
 
     def _resize(self) -> None:
-        now, self._wrong = self.settings, []
-        width = self._typed_length(self.width, now.width)
-        height = self._typed_length(self.height, now.height)
-        self._take(now.resize(width, height), self.canvas.chosen, mark="size")
-
-    def _typed_length(self, field: widgets.Text, before: float) -> float:
-        """Return the inches that a field says; what it was, with a sentence, if none."""
-        inches = read_inches(field.value)
-        if inches is not None and 1 <= inches <= LARGEST:
-            return inches
-        expected = f"a length up to {LARGEST} inches, such as 72, 6 ft or 180 cm"
-        self._wrong.append(f"{field.description} is {field.value!r}; expected {expected}.")
-        return before
+        sized = self.settings.resize(self.width.inches, self.height.inches)
+        self._take(sized, self.canvas.chosen, mark="size")
 
     def _rename(self) -> None:
         key, name = self._key, self.name.value.strip()
@@ -205,15 +193,15 @@ class TableSetup(widgets.VBox):
         self._is_filling = True
         try:
             self.canvas.chosen = f"mark/{key}" if key else ""
-            if not self._wrong:
-                self.width.value = shown_length(now.width)
-                self.height.value = shown_length(now.height)
+            self.width.show(now.width)
+            self.height.show(now.height)
             self.name.value = now.places[int(key.split("/")[1])][0] if is_named else ""
         finally:
             self._is_filling = False
         self.name.disabled, self.remove.disabled = not is_named, not key
         self.undo.disabled = not self._past.can_undo
-        told = (*self._wrong, *self.missing)
+        wrong = filter(None, (self.width.fault, self.height.fault))
+        told = (*wrong, *self.missing)
         markup.show(self.lacks, markup.items(told) if told else "")
         self.canvas.show(_scene(now, self._sides))
 
@@ -224,24 +212,6 @@ def next_owner(settings: TableSettings, edge: str, sides: SetupSides) -> str:
     at_home = {home.side for home in settings.homes}
     waiting = (side for side in sides.names if side not in at_home)
     return next(waiting, sides.after(owner)) if not owner else sides.after(owner)
-
-
-def shown_length(inches: float) -> str:
-    """Return a length as the fields have it, with its feet where they are whole.
-
-    >>> shown_length(72.0), shown_length(70.9)
-    ('72 inches (6 ft)', '70.9 inches')
-    """
-    feet = f" ({inches / 12:g} ft)" if inches % 12 == 0 else ""
-    return f"{inches:g} inches{feet}"
-
-
-def _length(title: str) -> widgets.Text:
-    made = widgets.Text(
-        description=title, placeholder="72, 6 ft, 180 cm", continuous_update=False
-    )
-    made.layout.width = "16rem"
-    return made
 
 
 def _scene(settings: TableSettings, sides: SetupSides) -> Scene:

@@ -14,10 +14,10 @@ from refkit.workbook.edits.hand_edits import HandEdit
 
 SHOWN = 200
 SAY = (
-    "These cells say something else than the record. Tick the changes you mean, then "
-    "accept them with a reason or put the old values back."
+    "These cells differ from the record. Tick the changes you mean, then accept them with "
+    "a reason or put the old values back."
 )
-BARRED = "These cannot be accepted as they stand; what to do is said with each."
+BARRED = "These cannot be accepted as they stand, only put back:"
 HERE = DraftKey("", "changed by hand", "")
 
 

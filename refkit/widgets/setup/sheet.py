@@ -9,14 +9,15 @@ from refkit.engine.campaign import naming
 from refkit.engine.play.setup_steps import Fill, filled_columns
 from refkit.engine.problems import Refused
 from refkit.engine.records.records import Record
-from refkit.session.pasted_rows import PastedRows, read_pasted
+from refkit.session.pasted_rows import read_pasted
+from refkit.session.taken_rosters import PastedRows
 from refkit.session.typed_cells import CellFault, read_cell, shown_cells
 from refkit.session.typed_rows import EnteredRow, enter_row, follow_name, remove_row
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.part_kinds import note_parts
-from refkit.widgets.setup.sheet_lines import misfits, shown_line
+from refkit.widgets.setup.sheet_lines import in_order, misfits, shown_line
 from refkit.widgets.setup.sheet_view import SheetView, shown_column
 from refkit.workbook.sheets.example_charts import is_example, mark_field
 
@@ -77,13 +78,8 @@ class Sheet(widgets.VBox):
         """The lines as they stand on the page, the one for the next row left out."""
         keys = self.row_keys
         shown = [i for i in self._order if i in self._loose or self._key(i) in keys]
-        known = {self._key(line) for line in shown}
-        order = shown + [key for key in keys if key not in known]
-        if self.fill.fixed:
-            # Rows that are made elsewhere stand as they are made, days by their date.
-            order.sort(key=lambda line: keys.index(self._key(line)))
-        self._order = order
-        return order
+        self._order = in_order(shown, keys, self._key, as_made=self.fill.fixed)
+        return self._order
 
     def _key(self, line: str) -> str:
         """Return the key of the row in a line, '' where it is in no workbook yet."""

@@ -1,6 +1,6 @@
 """A line of typed rows as the page shows it: its cells, and why some are not kept."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -64,3 +64,23 @@ def _told(fault: CellFault) -> dict[str, Any]:
         "mends": [*fault.mends],
         "isBlank": fault.is_blank,
     }
+
+
+def in_order(
+    lines: Sequence[str],
+    keys: Sequence[str],
+    key_of: Callable[[str], str],
+    *,
+    as_made: bool,
+) -> list[str]:
+    """Return lines in their order, the rows that have none yet behind them.
+
+    Rows made elsewhere, such as days by their date, stand `as_made`; a line that is no row
+    yet stands behind those.
+    """
+    known = {key_of(line) for line in lines}
+    order = [*lines, *(key for key in keys if key not in known)]
+    places = {key: number for number, key in enumerate(keys)}
+    if as_made:
+        order.sort(key=lambda line: places.get(key_of(line), len(keys)))
+    return order

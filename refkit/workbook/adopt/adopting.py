@@ -120,4 +120,6 @@ def _describe(
     records = {block.kind.record for block in understood.lists if block.kind}
     if slots and type(slots[0]) not in records:
         first = naming.slot(whole, slots[0].id)
-        yield f"Your days are set in the set-up step Dates; {first} stands there till then."
+        steps = (step.title for step in whole.system.setup if step.editor == "dates")
+        where = next((f" in the step {title}" for title in steps), "")
+        yield f"Set your own days{where}: until then {first} stands there."

@@ -1,14 +1,14 @@
 """Figures that Excel should work out: formulas typed over, shifted, replaced or gone."""
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Problem
 from refkit.engine.records.records import Record
 from refkit.workbook.read.contents import Contents
-from refkit.workbook.sheets.layout import NOWHERE, Tab, TabGrids
+from refkit.workbook.sheets.layout import NOWHERE, Tab
 from refkit.workbook.sheets.meaning import shows_value
 from refkit.workbook.sheets.worksheets import is_blank
 from refkit.xlsx.cells.cells import Cell
@@ -26,7 +26,6 @@ class OverwrittenFigure:
     place: str
     found: str
     value: int | str
-
     has_formula: bool = True
 
     def as_problem(self) -> Problem:
@@ -45,56 +44,56 @@ def find_overwritten(
     What refkit writes itself may be still as it was `recorded`: after an edit by hand it
     is written anew with the next step.
     """
-    grids = contents.grids
+    looking = _Looking(campaign, recorded, contents)
     for tab in contents.tabs:
         for row in tab.rows(campaign) if tab.derived else ():
-            yield from _in_row(campaign, contents, grids, tab, row)
-            yield from _written_over(campaign, contents, recorded, tab, row)
+            yield from looking.through(tab, row)
 
 
-def _written_over(
-    campaign: Campaign, contents: Contents, recorded: Campaign, tab: Tab, row: Record
-) -> Iterator[OverwrittenFigure]:
-    """Yield the figures of a row that refkit writes itself and a hand wrote over."""
-    found = contents.found[tab.title]
-    number = contents.rows[tab.record.__name__, row.identity][1]
-    there = (each for each in tab.derived if each.name in found.grid.columns)
-    for derived in (each for each in there if not each.formula):
-        cell = found.cells.get((number, found.grid.columns[derived.name]))
-        # A row written by hand has none yet.
-        if cell is None or is_blank(cell):
-            continue
-        value = derived.value(campaign, row)
-        was = recorded.find(tab.record, row.identity)
-        known = [value, *([derived.value(recorded, was)] if was else [])]
-        if not any(shows_value(cell.value, each) for each in known):
-            place = found.place(number, derived.name)
-            told = f"{derived.title} is {_typed(cell)!r}, typed over what refkit wrote"
-            yield OverwrittenFigure(place, told, value, has_formula=False)
+class _Looking:
+    """Looks through the rows of one workbook."""
+
+    def __init__(self, campaign: Campaign, recorded: Campaign, contents: Contents) -> None:
+        self._campaign, self._recorded, self._contents = campaign, recorded, contents
+        self._grids = contents.grids
+
+    def through(self, tab: Tab, row: Record) -> Iterator[OverwrittenFigure]:
+        """Yield the derived cells of a row that are not as refkit would write them."""
+        found = self._contents.found[tab.title]
+        number = self._contents.rows[tab.record.__name__, row.identity][1]
+        for derived in (each for each in tab.derived if each.name in found.grid.columns):
+            cell = found.cells.get((number, found.grid.columns[derived.name]))
+            value = derived.value(self._campaign, row)
+            if derived.formula:
+                formula = self._grids.formula(tab, derived, row, number)
+                told = _against_formula(cell, formula, value, number)
+            else:
+                was = self._recorded.find(tab.record, row.identity)
+                known = [value, *([derived.value(self._recorded, was)] if was else [])]
+                told = _against_texts(cell, known)
+            if told:
+                words = f"{derived.title} {told}"
+                place = found.place(number, derived.name)
+                yield OverwrittenFigure(place, words, value, bool(derived.formula))
 
 
-def _in_row(
-    campaign: Campaign, contents: Contents, grids: TabGrids, tab: Tab, row: Record
-) -> Iterator[OverwrittenFigure]:
-    found = contents.found[tab.title]
-    number = contents.rows[tab.record.__name__, row.identity][1]
-    there = (each for each in tab.derived if each.name in found.grid.columns)
-    for derived in (each for each in there if each.formula):
-        cell = found.cells.get((number, found.grid.columns[derived.name]))
-        value, formula = (
-            derived.value(campaign, row),
-            grids.formula(tab, derived, row, number),
-        )
-        # It looks at a column that is not there under its heading: nothing is known of it.
-        if NOWHERE in formula:
-            continue
-        if cell is None or cell.formula is None:
-            told = _without_formula(cell)
-        else:
-            told = _wrong(cell, formula, value, number)
-        if told:
-            place = found.place(number, derived.name)
-            yield OverwrittenFigure(place, f"{derived.title} {told}", value)
+def _against_formula(cell: Cell | None, formula: str, value: int | str, number: int) -> str:
+    """Return what is wrong with a cell that has a formula, '' for nothing."""
+    # It looks at a column that is not there under its heading: nothing is known of it.
+    if NOWHERE in formula:
+        return ""
+    if cell is None or cell.formula is None:
+        return _without_formula(cell)
+    return _wrong(cell, formula, value, number)
+
+
+def _against_texts(cell: Cell | None, known: Iterable[int | str]) -> str:
+    """Return what is wrong with a cell that refkit writes itself, '' for nothing."""
+    # A row written by hand has none yet.
+    if cell is None or is_blank(cell):
+        return ""
+    is_ours = any(shows_value(cell.value, each) for each in known)
+    return "" if is_ours else f"is {_typed(cell)!r}, typed over what refkit wrote"
 
 
 def _without_formula(cell: Cell | None) -> str:

@@ -179,7 +179,7 @@ class _Reading:
     def _count_anew(self, row: Record, count: int | None, place: str) -> bool:
         """Take the rows that a new number means; whether it says which they are."""
         there = self.edits.campaign
-        rows = there.system.counted(there, row, count) if count is not None else ()
+        rows = there.system.recount(there, row, count) if count is not None else ()
         for made in rows:
             was = there.get(type(made), made.identity)
             change = campaigns.change_between(was, made)

@@ -59,6 +59,12 @@ def test_what_fonts_and_colours_are_called_in_a_file_is_no_secret(sheet, code):
     assert find_leaks(sheet, [code]) == []
 
 
+@pytest.mark.parametrize("code", ["F1", "G1"])
+def test_a_line_of_that_name_is_found_where_it_is_printed(sheet, code):
+    (told,) = find_leaks(sheet, [code])
+    assert told.startswith(f"page 2: holds {code!r}")
+
+
 def test_every_stream_is_among_the_bytes(sheet):
     held = [each.held for each in reading.pieces(sheet) if isinstance(each.held, bytes)]
     assert any(b"begincmap" in each for each in held)

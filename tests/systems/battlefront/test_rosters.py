@@ -634,7 +634,7 @@ def counted(pack, row, now, **became):
         if (key := stand.id.partition(".")[2]) in became
     ]
     before = apply_changes(pack, [each for each in changes if each])
-    return {each.id: each.status for each in roster_says.counted(before, row, now)}
+    return {each.id: each.status for each in roster_says.recount(before, row, now)}
 
 
 def alike(pack):
@@ -674,15 +674,15 @@ def test_a_number_says_nothing_of_unlike_stands_or_of_what_is_no_element(pack):
     assert counted(pack, mixed, 2) == {}
     # Where none is left, or the commander alone, the number says it all.
     assert len(counted(pack, mixed, 0)) == len(pack.rows("Stand", element=mixed.id))
-    assert roster_says.counted(pack, pack.rows("Side")[0], 1) == ()
+    assert roster_says.recount(pack, pack.rows("Side")[0], 1) == ()
     away = mixed.replace(status="destroyed")
-    assert roster_says.counted(pack, away, 1) == ()
+    assert roster_says.recount(pack, away, 1) == ()
 
 
 def test_a_blank_line_is_no_line_and_none_is_guessed(laid):
     named = {"name": "Rifle company", "unit_class": "I"}
     assert first(laid, **named)["group"] != "I"
-    row = first(laid, **named, group="")
+    row = first(laid, **named, group="", typed=True)
     assert (row["group"], "group" in row.get("guessed", {})) == ("I", False)
 
 
@@ -695,3 +695,14 @@ def test_what_is_typed_with_what_it_consists_of_is_of_no_line(laid):
     for told in ({"contents": "9 Rifle squad"}, {"establishment": 9}):
         row = first(laid, **named, **told, typed=True)
         assert (row["group"], "group" in row.get("guessed", {})) == ("I", False)
+
+
+def test_the_class_of_a_typed_unit_of_no_line_may_change(laid):
+    named = {"name": "Scouts", "unit_class": "R", "typed": True}
+    assert first(laid, **named, group="I")["group"] == "R"
+    line = next(row.id for row in laid.rows("Group", side="german"))
+    assert first(laid, **named, group=line)["group"] == line
+
+
+def test_a_fortification_begun_without_its_name_is_filled_in_as_far_as_it_goes(laid):
+    assert fort(laid, size="6 in")["removable"] is False

@@ -9,6 +9,9 @@ from refkit.widgets.page import hand_edits
 from refkit.widgets.page.due_step import DueStep
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.excel import change
+from tests.workbook.adopt import kept
+from tests.workbook.adopt.test_kept import HEAD, roster
+from tests.workbook.adopt.test_own_hand_edits import MIXED
 
 
 @pytest.fixture
@@ -138,3 +141,38 @@ def test_put_back_restores_the_cells(page, workbook):
 def test_after_putting_back_the_steps_go_on(page):
     page.desk.put_back.click()
     assert page.desk.owed.step.id == "S10"
+
+
+def adopted(folder, **cells):
+    """The page of an adopted roster in whose list these cells were changed."""
+    head = (*HEAD[:4], "Now", "Composition", "Fate")
+    path = kept.adopted(folder, roster(MIXED, head))
+    book = openpyxl.load_workbook(path)
+    for ref, value in cells.items():
+        book["Roster"][ref] = value
+    book.save(path)
+    return Walkthrough(path)
+
+
+def test_what_can_only_be_put_back_stands_apart_and_is_not_accepted(tmp_path):
+    """A number that does not say which of unlike stands are gone, and a rating."""
+    desk = adopted(tmp_path, E4=9, C5="Elite").desk
+    [(_, [may]), (_, [barred])] = desk.boxes
+    assert (may.place, barred.place) == ("Roster!C5", "Roster!E4")
+    desk.why.value = "promoted"
+    desk.accept.click()
+    game = session.open(tmp_path / "roster.xlsx")
+    assert [change.after for change in game.campaign.entries[-1].changes] == [
+        {"rating": "elite"}
+    ]
+    assert [edit.place for edit in game.hand_edits] == ["Roster!E4"]
+
+
+def test_where_nothing_can_be_accepted_nobody_is_asked_to(tmp_path):
+    page = adopted(tmp_path, E4=9)
+    shown = [each for row in page.desk.children for each in getattr(row, "children", ())]
+    assert page.desk.put_back in shown
+    assert page.desk.accept not in shown
+    assert page.desk.why not in page.desk.children
+    page.desk.put_back.click()
+    assert session.open(tmp_path / "roster.xlsx").hand_edits == ()

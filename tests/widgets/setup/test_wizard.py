@@ -773,3 +773,14 @@ def test_the_list_says_how_many_doubtful_rules_are_read_otherwise(place):
     menu = next(each for each in menus if hasattr(each, "options"))
     menu.value = next(value for _, value in menu.options if value != menu.value)
     assert summary(setting.campaign, declared) == f"1 of {len(menus)} not as usual"
+
+
+def test_more_lines_than_days_wait_behind_them(place):
+    wizard, _ = opened(place)
+    step = at(wizard, "dates")
+    step.days.value = "26 and 27 June 1944"
+    days = [slot.identity for slot in wizard.desk.campaign.rows("Slot")]
+    text = "clear\nrain\nfog\nsnow\n"
+    field = step.sheet.fill.columns[0]
+    step.sheet._hear({"kind": "paste", "row": days[0], "field": field, "text": text})
+    assert step.sheet.line_ids[: len(days)] == days

@@ -87,7 +87,7 @@ def test_a_tab_of_ours_whose_title_he_has_gets_another():
 
 def test_a_calendar_that_is_not_his_is_told_of():
     [line] = [each for each in rosters.adopted(rosters.husky()).lines if "Dates" in each]
-    assert line.endswith(" stands there till then.")
+    assert line.startswith("Set your own days in the step Dates: until then 1 ")
     assert not any("Dates" in each for each in rosters.adopted(rosters.east()).lines)
 
 

@@ -31,16 +31,20 @@ def best(found):
         (("Belligerent",), "side"),
         (("Trifft ein",), "arrives"),
         (("Yksikk\u00f6",), "name"),
-        (("Strenght",), "strength"),
         (("Establishment (stands)",), "establishment"),
     ],
 )
 def test_a_heading_means_a_field_or_a_role(levels, field):
-    first, *others = ELEMENT.heading_meanings(levels)
-    # A strength is a number, or what it consists of: the cells below tell.
-    likeliest = {first.value, *(m.value for m in others if m.score == first.score)}
-    assert field in likeliest
-    assert likeliest <= {field, "contents"}
+    assert ELEMENT.heading_meanings(levels)[0].value == field
+
+
+def test_a_misspelt_heading_means_what_the_right_one_means():
+    """A strength is a number, or what it consists of: the cells below tell."""
+    right, wrong = (
+        [each.value for each in ELEMENT.heading_meanings((text,))[:2]]
+        for text in ("Strength", "Strenght")
+    )
+    assert right == wrong == ["contents", "strength"]
 
 
 @pytest.mark.parametrize("levels", [(), ("",), ("Umbrella",), ("2nd Lt Smythe",)])

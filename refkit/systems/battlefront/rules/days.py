@@ -64,7 +64,9 @@ def _follows(before: Slot | None, slot: Slot) -> Iterator[RowFault]:
 def _same_day(before: Slot, slot: Slot) -> Iterator[RowFault]:
     if slot.date != before.date:
         found = f"Date is {slot.date} on day {slot.day}"
-        yield row_fault(slot, "date", found, f"{before.date}, as in {before.id}")
+        yield row_fault(
+            slot, "date", found, f"{before.date}, as in {naming.slot_words(before.id)}"
+        )
     if PARTS.index(slot.kind) < PARTS.index(before.kind):
         found = f"Part of day is {_worded(slot.kind)} after {_worded(before.kind)}"
         yield row_fault(slot, "kind", found, "the slots of a day in their order")

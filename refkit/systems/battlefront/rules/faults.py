@@ -41,7 +41,5 @@ def left_open(campaign: Campaign, group: Group) -> frozenset[str]:
 
 def has_no_line(campaign: Campaign, element: Element) -> bool:
     """Tell whether an element began without a line of the chart: its class stands there."""
-    if element.group != element.unit_class:
-        return False
     had = past.as_begun(campaign, element)
-    return had is not None and had["group"] == had["unit_class"] == element.group
+    return had is not None and element.group == had["group"] == had["unit_class"]

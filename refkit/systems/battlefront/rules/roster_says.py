@@ -54,7 +54,7 @@ def roster_says(campaign: Campaign, row: Record) -> RosterSays:
     return RosterSays(len(there), full, parts, bool(status), alike, state)
 
 
-def counted(campaign: Campaign, row: Record, now: int) -> Sequence[Stand]:
+def recount(campaign: Campaign, row: Record, now: int) -> Sequence[Stand]:
     """Return the stands struck off, or there again, where a roster counts so many now.
 
     None where the number does not say which: the last go, those that command last of all,

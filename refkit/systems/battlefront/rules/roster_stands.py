@@ -16,6 +16,8 @@ STANDING = {
     "withdrawn": "withdrawn",
     "combined": "withdrawn",
 }
+# How many stands an element has, the surest first.
+COUNTS = ("strength", "day_start", "establishment")
 GONE = ("knocked_out", "abandoned", "eliminated", "surplus")
 
 

@@ -1,7 +1,6 @@
 """Rosters an umpire kept himself: what he had no column for is worked out from the rest."""
 
 import itertools
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -9,8 +8,7 @@ from typing import Any
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.words.compositions import plain_composition
 from refkit.engine.words.folding import fold_words
-from refkit.systems.battlefront.records.charts import MINES, fort_name
-from refkit.systems.battlefront.rules import forces, guesses, roster_stands
+from refkit.systems.battlefront.rules import forces, guesses, own_charts, roster_stands
 from refkit.systems.battlefront.rules.roster_words import (
     COMMAND,
     alike,
@@ -28,33 +26,9 @@ Rosters = dict[str, list[Row]]
 # What a stand is called where nothing says more than the class of its element.
 STANDS = {"I": "Infantry", "A": "Tank", "G": "Gun", "R": "Scout"}
 INFANTRY = "I"  # what an element is of which nothing says more
-# "+5 FPP" and "5 fortification points" alike.
-_WORKS = re.compile(r"(\d{1,2})\s*(?:FPP|fort)", re.IGNORECASE)
-# What may be the target of a removal attempt (BF-2.1.2.6.1-a).
-REMOVABLE = {"wire", "roadblock", "minefield", *MINES}
 MOST_OF_A_KIND = 99
-# How many stands an element has, the surest first.
-COUNTS = ("strength", "day_start", "establishment")
 # Stands of one element; more are a fault of their cell, told when the row is checked.
 MOST = 999
-
-
-def _fort_line(row: Row) -> None:
-    """A fortification keeps his word for it, and may be removed if the rules say so."""
-    item = str(row["item"])
-    name = _unspaced(fort_name(item))
-    called = str(row.pop("called", {}).get("item", ""))
-    # "Road blocks" for a roadblock need no word.
-    if called and _unspaced(called) != name:
-        row.setdefault("note", f"Also called: {called}")
-        guesses.note(row, "item", guesses.CALLED.format(called))
-    if "removable" not in row:
-        row["removable"] = item in REMOVABLE
-        guesses.note(row, "removable", guesses.REMOVABLE[row["removable"]])
-
-
-def _unspaced(name: str) -> str:
-    return alike(name).replace(" ", "")
 
 
 def fill_rosters(
@@ -103,12 +77,12 @@ class _Filling:
         for row in self.rows.get("Side", ()):
             self._side(row)
         for row in list(self.rows.get("UnitCard", ())):
-            self._marks(row)
+            own_charts.fill_card(row)
             self._card_row(row)
         for row in self.rows.get("Group", ()):
             self._group(row)
         for row in self.rows.get("FortLine", ()):
-            _fort_line(row)
+            own_charts.fill_fort_line(row)
         for number, row in enumerate(self.rows.get("Objective", ()), 1):
             row.setdefault("id", f"O{number}")
         self._slots()
@@ -133,15 +107,6 @@ class _Filling:
         used = {letter.upper() for letter in self._letters.values()}
         return next(each for each in tries if each.isalpha() and each not in used)
 
-    def _marks(self, row: Row) -> None:
-        """Set what a kind of stand on a list of his does not say of itself."""
-        name = str(row.get("name") or row.get("id") or "")
-        kind = str(row.get("unit_class") or "")
-        if kind == "V" and "armoured" not in row and may_be_either(name):
-            guesses.note(row, "armoured", guesses.ARMOUR[False])
-        for field, value in card_marks(name, kind).items():
-            row.setdefault(field, value)
-
     def _card_row(self, row: Row) -> None:
         row.setdefault("id", self._slug(row["side"], row.get("name", "")))
         self._names[row["id"]] = str(row.get("name") or row["id"])
@@ -165,14 +130,7 @@ class _Filling:
             row.setdefault("unit_class", known)
             self._translate(row)
         else:
-            # Such a line brings no stands: its contents may say the points it gives, and
-            # are his note on it.
-            said = str(row.pop("contents", "") or "")
-            brought = _WORKS.search(f"{said} {words}")
-            row.setdefault("fpp", int(brought[1]) if brought else 0)
-            note = str(row.get("note") or "")
-            if said and said not in note and not _WORKS.search(said):
-                row["note"] = "; ".join(filter(None, (note, said)))
+            own_charts.fill_support_line(row, words)
         row.setdefault("id", self._free(row.get("unit_class") or "L", "Group"))
         self._lines[row["side"], str(row["id"])] = row
 
@@ -237,9 +195,7 @@ class _Filling:
         if row.get("group") and not row.get("rating"):
             line = self._lines.get((row["side"], str(row["group"])), {})
             row |= {"rating": line["rating"]} if line.get("rating") else {}
-        if row.get("group") == "":
-            row["group"] = row["unit_class"]
-        if "group" not in row and row.get("typed") and self._is_counted(row):
+        if own_charts.is_of_no_line(row, self._lines):
             row["group"] = row["unit_class"]
         if "group" not in row:
             elements = self.rows.get("Element", ())
@@ -252,13 +208,9 @@ class _Filling:
             row.setdefault("origin", "scheduled")
         self._number(row)
 
-    def _is_counted(self, row: Row) -> bool:
-        """Whether it says itself what it consists of, or of how many stands."""
-        return bool(row.get("contents") or roster_stands.count(row, *COUNTS))
-
     def _number(self, row: Row) -> None:
         """Set the stands an element was formed with and has now, and what they are."""
-        now = roster_stands.count(row, *COUNTS)
+        now = roster_stands.count(row, *roster_stands.COUNTS)
         full = roster_stands.count(row, "establishment", "day_start", "strength")
         if max(now or 0, full or 0) > MOST:
             row |= {"establishment": full, "day_start": now}

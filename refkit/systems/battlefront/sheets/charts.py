@@ -64,14 +64,18 @@ def _groups(campaign: Campaign, side: str) -> Iterator[tuple[str, ...]]:
             str(group.price),
             f"{have} of {group.campaign_max}",
             str(group.campaign_max - have),
-            # Points are not deployed: no scenario has a maximum of them.
-            _in_a_game(group) if group.kind != "FPP" else "",
+            _in_a_game(group),
             _to_be_had(group),
         )
 
 
 def _in_a_game(group: Group) -> str:
-    """The maximum of a scenario, and of a day where artillery has one of its own."""
+    """The maximum of a scenario, and of a day where artillery has one of its own.
+
+    Points are not deployed, so a scenario has no maximum of them.
+    """
+    if group.kind == "FPP":
+        return ""
     day = "" if group.day_max is None else f", {group.day_max} a day"
     return f"{group.scenario_max}{day}"
 

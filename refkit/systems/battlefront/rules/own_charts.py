@@ -1,0 +1,73 @@
+"""An umpire's own charts and cards: what a line says besides what stands in it."""
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from refkit.systems.battlefront.records import closed_lists
+from refkit.systems.battlefront.records.charts import MINES, fort_name
+from refkit.systems.battlefront.rules import guesses, roster_stands
+from refkit.systems.battlefront.rules.roster_words import alike, card_marks
+from refkit.systems.battlefront.rules.vehicles import may_be_either
+
+Row = dict[str, Any]
+# "+5 FPP" and "5 fortification points" alike.
+_WORKS = re.compile(r"(\d{1,2})\s*(?:FPP|fort)", re.IGNORECASE)
+# What may be the target of a removal attempt (BF-2.1.2.6.1-a).
+REMOVABLE = {"wire", "roadblock", "minefield", *MINES}
+
+
+def fill_card(row: Row) -> None:
+    """Set what a kind of stand on a list of his does not say of itself."""
+    name = str(row.get("name") or row.get("id") or "")
+    kind = str(row.get("unit_class") or "")
+    if kind == "V" and "armoured" not in row and may_be_either(name):
+        guesses.note(row, "armoured", guesses.ARMOUR[False])
+    for field, value in card_marks(name, kind).items():
+        row.setdefault(field, value)
+
+
+def fill_support_line(row: Row, words: str) -> None:
+    """Set what a line of artillery, aircraft or points brings; it brings no stands.
+
+    Its contents may say the points it gives, by `words` of its description as well, and
+    are his note on it otherwise.
+    """
+    said = str(row.pop("contents", "") or "")
+    brought = _WORKS.search(f"{said} {words}")
+    row.setdefault("fpp", int(brought[1]) if brought else 0)
+    note = str(row.get("note") or "")
+    if said and said not in note and not _WORKS.search(said):
+        row["note"] = "; ".join(filter(None, (note, said)))
+
+
+def fill_fort_line(row: Row) -> None:
+    """A fortification keeps his word for it, and may be removed if the rules say so."""
+    item = str(row.get("item", ""))
+    name = _unspaced(fort_name(item))
+    called = str(row.pop("called", {}).get("item", ""))
+    # "Road blocks" for a roadblock need no word.
+    if called and _unspaced(called) != name:
+        row.setdefault("note", f"Also called: {called}")
+        guesses.note(row, "item", guesses.CALLED.format(called))
+    if "removable" not in row:
+        row["removable"] = item in REMOVABLE
+        guesses.note(row, "removable", guesses.REMOVABLE[row["removable"]])
+
+
+def _unspaced(name: str) -> str:
+    return alike(name).replace(" ", "")
+
+
+def is_of_no_line(row: Row, lines: Mapping[tuple[str, str], Row]) -> bool:
+    """Whether a typed element is of no line: it says so, or what it consists of.
+
+    Once it is of none a class stands there, which may be another one than before.
+    """
+    if not row.get("typed"):
+        return False
+    if "group" not in row:
+        return bool(row.get("contents") or roster_stands.count(row, *roster_stands.COUNTS))
+    group = str(row["group"])
+    is_line = (row["side"], group) in lines
+    return not group or (group in closed_lists.CLASSES and not is_line)

@@ -225,12 +225,14 @@ function render({ model, el }) {
   table.addEventListener("pointerdown", () => (start = ""));
   // As in Excel: a click picks the cell, and what is typed takes the place of what is there;
   // a double click goes into it.
-  table.addEventListener("click", ({ target, detail, pointerType }) => {
-    if (target.tagName !== "INPUT" || isTouched || detail > 1 || pointerType === "touch") return;
-    // The browser puts its mark into a text that was picked only after it has told the click.
+  table.addEventListener("pointerup", ({ pointerType }) => {
+    if (pointerType === "touch") return;
+    // The browser puts its mark into a text that was picked only after it has told the click;
+    // and an answer may have drawn the cell anew meanwhile.
     setTimeout(() => {
-      const isMark = target.selectionStart === target.selectionEnd;
-      if (isMark && !isTouched && target === document.activeElement) target.select();
+      const here = document.activeElement;
+      const isMark = table.contains(here) && here.tagName === "INPUT" && here.selectionStart === here.selectionEnd;
+      if (isMark && !isTouched) here.select();
     });
   });
   table.addEventListener("focusin", (event) => {

@@ -149,16 +149,13 @@ function render({ model, el }) {
     }
     field.focus();
     field.select();
-    // The name it has may come a little later, and is picked then unless somebody types.
-    let [held, isTyped] = [field.value, false];
-    field.addEventListener("input", () => (isTyped = true), { once: true });
-    const follow = (left) => {
-      if (isTyped || document.activeElement !== field) return;
-      if (field.value !== held) field.select();
-      held = field.value;
-      if (left) setTimeout(follow, 50, left - 1);
+    // A name that comes a little later is picked with the first key.
+    const held = field.value;
+    const pick = (event) => {
+      if (event.type === "keydown" && field.value !== held) field.select();
+      for (const each of ["keydown", "pointerdown", "blur"]) field.removeEventListener(each, pick);
     };
-    follow(20);
+    for (const each of ["keydown", "pointerdown", "blur"]) field.addEventListener(each, pick);
   }
 
   function letGo() {

@@ -55,6 +55,7 @@ class TableSetup(widgets.VBox):
     ) -> None:
         self._sides = SetupSides.of(sides, colours)
         self._past = UndoStack(settings or TableSettings())
+        self._chosen = ""  # the mark that is picked
         self._changed: Callable[[], None] = lambda: None
         self._is_filling = False
         self.canvas = SetupCanvas(self._hear)
@@ -125,7 +126,7 @@ class TableSetup(widgets.VBox):
             case "remove" if is_there:
                 self._take(self.settings.remove(key), "", "It is removed.")
             case "press":
-                self.canvas.chosen = f"mark/{key}"
+                self._chosen = f"mark/{key}"
         self._show()
         self._changed()
 
@@ -141,13 +142,13 @@ class TableSetup(widgets.VBox):
         self, settings: TableSettings, chosen: str, said: str = "", mark: str | None = None
     ) -> None:
         self._past.put(settings, mark)
-        self.canvas.chosen, self.canvas.message = chosen, said
+        self._chosen, self.canvas.message = chosen, said
 
     def _give_edge(self, edge: str) -> None:
         side = next_owner(self.settings, edge, self._sides)
         whose = self._sides.names.get(side, "nobody")
         said = f"The {EDGES[edge]} edge belongs to {whose}."
-        self._take(self.settings.give(edge, side), self.canvas.chosen, said)
+        self._take(self.settings.give(edge, side), self._chosen, said)
 
     def _put_mark(self, at: Place) -> None:
         side, now = self.what.value, self.settings
@@ -166,7 +167,7 @@ class TableSetup(widgets.VBox):
     @property
     def _key(self) -> str:
         """The key of the mark that is picked; '' for none."""
-        key = self.canvas.chosen.removeprefix("mark/")
+        key = self._chosen.removeprefix("mark/")
         return key if self.settings.has(key) else ""
 
     def _remove(self) -> None:
@@ -179,26 +180,27 @@ class TableSetup(widgets.VBox):
 
     def _resize(self) -> None:
         sized = self.settings.resize(self.width.inches, self.height.inches)
-        self._take(sized, self.canvas.chosen, mark="size")
+        self._take(sized, self._chosen, mark="size")
 
     def _rename(self) -> None:
         key, name = self._key, self.name.value.strip()
         if key.startswith(OBJECTIVE) and name:
             renamed = self.settings.rename(key, name)
-            self._take(renamed, self.canvas.chosen, mark=f"name {key}")
+            self._take(renamed, self._chosen, mark=f"name {key}")
 
     def _show(self) -> None:
         now, key = self.settings, self._key
         is_named = key.startswith(OBJECTIVE)
         self._is_filling = True
         try:
-            self.canvas.chosen = f"mark/{key}" if key else ""
             self.width.show(now.width)
             self.height.show(now.height)
             self.name.value = now.places[int(key.split("/")[1])][0] if is_named else ""
         finally:
             self._is_filling = False
         self.name.disabled, self.remove.disabled = not is_named, not key
+        # The canvas hears of it when the name is there to be picked.
+        self._chosen = self.canvas.chosen = f"mark/{key}" if key else ""
         self.undo.disabled = not self._past.can_undo
         wrong = filter(None, (self.width.fault, self.height.fault))
         told = (*wrong, *self.missing)

@@ -29,10 +29,12 @@ class Derived:
     choices: tuple[str, ...] = ()
 
 
-def option_cell(name: str) -> str:
-    """Return Excel's words for the value of an option, a blank where no row has it.
+def option_name(name: str) -> str:
+    """Return the name by which a formula of the workbook finds an option's value.
 
-    >>> option_cell("pace")
-    'IFERROR(INDEX({Option.value},MATCH("pace",{Option.name},0)),"")'
+    Where no row has the option, it comes to #N/A: a formula says what is the rule then.
+
+    >>> option_name("pace")
+    'option_pace'
     """
-    return f'IFERROR(INDEX({{Option.value}},MATCH("{name}",{{Option.name}},0)),"")'
+    return f"option_{name}"

@@ -4,6 +4,7 @@ import re
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.system import Option
+from refkit.engine.records.derived import option_name
 from refkit.workbook.build.formats import Workbook
 from refkit.workbook.sheets.layout import TabGrids
 
@@ -17,4 +18,4 @@ def name_options(book: Workbook, campaign: Campaign, grids: TabGrids) -> None:
     for option in campaign.rows(Option):
         if _PLAIN.fullmatch(option.name):
             formula = f'=INDEX({values},MATCH("{option.name}",{names},0))'
-            book.define_name(f"option_{option.name}", formula)
+            book.define_name(option_name(option.name), formula)

@@ -8,6 +8,7 @@ from typing import Any, NamedTuple
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play import play
+from refkit.engine.records.derived import option_name
 from refkit.engine.records.records import Column, columns
 from refkit.workbook.sheets.layout import TabGrid, TabGrids, quote_title
 from refkit.workbook.sheets.meaning import cell_value
@@ -46,12 +47,9 @@ class CoverBlock:
         return max((cell.down for cell in self.cells), default=0)
 
 
-def cover_title(campaign: Campaign, grids: TabGrids) -> CoverCell:
+def cover_title(campaign: Campaign) -> CoverCell:
     """Return the campaign's title with its formula."""
-    grid = grids.by_place["Option", ""]
-    names, values = grid.span("name"), grid.span("value")
-    formula = f'INDEX({values},MATCH("title",{names},0))'
-    return CoverCell(0, 0, campaign.option("title"), formula)
+    return CoverCell(0, 0, campaign.option("title"), option_name("title"))
 
 
 def cover_blocks(

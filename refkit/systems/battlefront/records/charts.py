@@ -4,7 +4,7 @@ import datetime
 from typing import ClassVar, Literal
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.records.derived import Derived
+from refkit.engine.records.derived import Derived, option_name
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import closed_lists
 from refkit.systems.battlefront.records.troops import RATINGS
@@ -138,7 +138,7 @@ class Group(Record):
             # Rosters and points are worksheets of one side; modules and flights share one.
             "COUNTIFS({Element.group},{id})"
             '-COUNTIFS({Element.group},{id},{Element.status},"scheduled")'
-            '*COUNTIFS({Option.name},"scheduled_count",{Option.value},"on_arrival")'
+            f'*IFERROR(N({option_name("scheduled_count")}="on_arrival"),0)'
             "+COUNTIFS({Module.group},{id},{Module.side},{side})"
             "+COUNTIFS({Flight.group},{id},{Flight.side},{side})"
             '+COUNTIFS({Points.kind},"works",{Points.reference},{id})',

@@ -3,12 +3,12 @@
 from typing import ClassVar
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.records.derived import Derived, option_cell
+from refkit.engine.records.derived import Derived, option_name
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records.strengths import BANDS, PARTS
 from refkit.systems.battlefront.records.troops import Position, count
 
-PANICKED = option_cell("discipline_panicked_are_casualties")
+PANICKED = option_name("discipline_panicked_are_casualties")
 
 
 def casualties(campaign: Campaign, row: "Engagement") -> int:
@@ -42,7 +42,7 @@ class Engagement(Record):
             "Casualties",
             "{knocked_out}+{soft}+{afv_knocked_out}+{afv_abandoned}"
             # Older workbooks say `false` for `no`.
-            f'+IF(OR({PANICKED}="no",{PANICKED}="false"),0,{{panicked}})',
+            f'+IF(IFERROR(OR({PANICKED}={{"no","false"}}),FALSE),0,{{panicked}})',
             casualties,
             help="Struck off, wrecked, abandoned and, unless optioned, panicked off.",
             after="panicked",

@@ -4,13 +4,13 @@ from collections import Counter
 from typing import Protocol
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.records.derived import Derived, option_cell
+from refkit.engine.records.derived import Derived, option_name
 
 PARTS = (25, 50, 75)
 BANDS = tuple(f"{part}%" for part in PARTS)
 # The status of the stands that an element of a status has still.
 THERE = {"active": "available", "scheduled": "scheduled"}
-_ROUNDING = option_cell("breakpoint_rounding")
+_ROUNDING = option_name("breakpoint_rounding")
 
 
 class Formed(Protocol):
@@ -108,13 +108,13 @@ def composition(campaign: Campaign, element: Formed) -> str:
 
 def mark_column(part: int, after: str) -> Derived:
     """The column of a mark; its formula rounds as the Options worksheet says."""
-    exact = f"{{day_start}}*{part}/100"
-    other = f'IF({_ROUNDING}="nearest",ROUND({exact},0),ROUNDUP({exact},0))'
-    rounding = f'IF({_ROUNDING}="down",ROUNDDOWN({exact},0),{other})'
+    exact = f"{{day_start}}*{part}%,0"
+    ways = f"ROUNDDOWN({exact}),ROUND({exact})"
+    said = f'CHOOSE(MATCH({_ROUNDING},{{"down","nearest"}},0),{ways})'
     return Derived(
         f"mark{part}",
         f"{part}% at",
-        f"IF({{day_start}}=0,0,MAX(1,{rounding}))",
+        f"IF({{day_start}}=0,0,MAX(1,IFERROR({said},ROUNDUP({exact}))))",
         lambda campaign, row: marks(campaign, row.day_start)[PARTS.index(part)],
         after=after,
     )

@@ -239,7 +239,7 @@ def do(
     turn is done the same way.
     """
     game = session.open(workbook)
-    owed = play.find_due(game.campaign, step, side)
+    owed = play.find_due(game.campaign, step, terminal.meant_side(game, side))
     if form:
         terminal.echo(*decision_form.lines(game.campaign, owed, game.draft(owed)))
         return

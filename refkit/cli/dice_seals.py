@@ -51,7 +51,7 @@ def seal(
     if out is not None and out.suffix.casefold() != ".json":
         terminal.refuse_call(f"--out {out}: expected a name that ends in .json")
     game = session.open(workbook)
-    campaign = game.campaign
+    campaign, side = game.campaign, terminal.meant_side(game, side)
     if side not in ("open", *campaign.sides):
         expected = ", ".join(campaign.sides)
         terminal.refuse_call(f"--side {side!r}: expected one of {expected}")

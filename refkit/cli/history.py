@@ -222,7 +222,7 @@ def history(
         return
     game = session.open(workbook)
     try:
-        seen = game.view(side)
+        seen = game.view(terminal.meant_side(game, side))
     except ValueError as error:
         terminal.refuse_call(str(error))
     revised = timeline.replaced_entries(seen.entries)

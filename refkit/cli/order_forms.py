@@ -38,7 +38,9 @@ def write(workbook: Path, *, side: str, out: Path, allow: tuple[str, ...]) -> No
 
     It asks everything the side can decide now, before the next secrets are shown.
     """
-    terminal.echo(*order_forms.write_form(session.open(workbook), side, out, allow=allow))
+    game = session.open(workbook)
+    side = terminal.meant_side(game, side)
+    terminal.echo(*order_forms.write_form(game, side, out, allow=allow))
 
 
 @orders.command()

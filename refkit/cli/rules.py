@@ -90,7 +90,8 @@ def odds(workbook: Path, step: str, *, side: str, as_json: bool) -> None:
     A step is named by its code, as `refkit status` shows it; it must belong to the slot
     that is being played.
     """
-    chances = session.open(workbook).odds(step, side)
+    game = session.open(workbook)
+    chances = game.odds(step, terminal.meant_side(game, side))
     data = [
         {
             "step": owed.step.id,

@@ -59,4 +59,4 @@ def sheets(
         terminal.refuse_call("expected one of --side SIDE, --umpire and --public")
     game = session.open(workbook)
     terminal.echo(*game.doubts(), err=True)
-    terminal.echo(*game.sheets(readers[0], out, **printing))
+    terminal.echo(*game.sheets(terminal.meant_side(game, readers[0]), out, **printing))

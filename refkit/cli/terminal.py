@@ -107,6 +107,12 @@ def warn(game: Game) -> None:
     echo(*game.notices, err=True)
 
 
+def meant_side(game: Game, said: str) -> str:
+    """Return the side that is named in any case, and what is no side as it was said."""
+    known = {side.casefold(): side for side in game.campaign.sides}
+    return known.get(said.strip().casefold(), said)
+
+
 def read_fields(file: Path) -> dict[str, Any]:
     """Return the fields in a file of TOML or JSON; exit 2 where there are none."""
     try:

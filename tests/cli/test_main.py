@@ -363,6 +363,20 @@ def test_history_of_an_unknown_side_exits_2(path):
     assert run("history", path, "--side", "polish").exit_code == 2
 
 
+@pytest.mark.parametrize(
+    "words",
+    [("history",), ("odds",), ("seal",), ("orders", "write")],
+    ids=" ".join,
+)
+def test_a_side_is_named_as_it_is_written_or_in_any_case(
+    words, path, tmp_path, monkeypatch
+):
+    monkeypatch.chdir(tmp_path)
+    run("do", path, "S10")
+    plain, other = (run(*words, path, "--side", side) for side in ("german", "German "))
+    assert (plain.exit_code, other.stdout) == (0, plain.stdout)
+
+
 def test_check_finds_nothing_in_a_new_workbook(path):
     assert run("check", path).stdout == "no problems\n"
 

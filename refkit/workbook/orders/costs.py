@@ -7,7 +7,7 @@ from typing import NamedTuple
 from refkit.engine.records.records import Column
 from refkit.workbook.orders.choices import ChoiceLists, table_rows
 from refkit.workbook.orders.forms import Block, Part
-from refkit.workbook.orders.offers import SEPARATOR, Named, meant_name
+from refkit.workbook.orders.offers import COMPARED, SEPARATOR, Named, meant_name
 
 Answers = Mapping[str, object]
 
@@ -130,11 +130,12 @@ def _rows(part: Part) -> Iterator[AnswerRow]:
 def _picked_formula(listed: ChoiceLists, place: str, cell: str) -> str:
     """Return a formula: 1 for the line of a list that a cell names, else 0."""
     # No VLOOKUP: it reads *, ? and ~ in a text as wildcards, and = does not.
-    names = listed.span(place)
-    said = f'TRIM(LEFT({cell},FIND("{SEPARATOR}",{cell}&"{SEPARATOR}")-1))'
-    dotted = f'LEFT({names},LEN({said})+{len(SEPARATOR)})={said}&"{SEPARATOR}"'
-    # Named by its id, or by its text; where one is the other it counts once.
-    return f"SIGN(({names}={said})+({dotted})+({listed.ids(place)}={said}))"
+    names, ids = listed.span(place), listed.ids(place)
+    dotted = f'TRIM(LEFT({cell},FIND("{SEPARATOR}",{cell}&"{SEPARATOR}")-1))'
+    behind = f'SUBSTITUTE(SUBSTITUTE({cell},"]",""),"[",REPT(" ",{COMPARED}))'
+    code = f"TRIM(RIGHT({behind},{COMPARED}))"
+    # Named by its text, its name or its code; where one is the other it counts once.
+    return f"SIGN(({names}=TRIM({cell}))+({ids}={dotted})+({ids}={code}))"
 
 
 def _answer_fields(part: Part) -> tuple[Column, ...]:

@@ -12,8 +12,8 @@ from refkit.engine.records.row_keys import offered_field
 
 SEPARATOR = " \N{MIDDLE DOT} "
 
-
 # A drop-down is looked up by its text, and Excel compares no more than 255 characters.
+COMPARED = 255
 LONGEST_TEXT = 200
 
 
@@ -53,26 +53,27 @@ def _name_choice(value: str, alike: Sequence[Choice]) -> Named:
     remarks = (
         _odds_words(each, each.label.removeprefix(name).lstrip(" ,")) for each in alike
     )
-    return Named(
-        value, text[:LONGEST_TEXT], "; ".join(filter(None, remarks)), alike[0].cost
-    )
+    return Named(value, text, "; ".join(filter(None, remarks)), alike[0].cost)
 
 
 def _choice_text(value: str, name: str) -> str:
-    """Return what a drop-down says: what people call it before the dot, else its name.
+    """Return what a drop-down says: the name, with a code that it has behind it.
 
     >>> _choice_text("W1", "W1 Tank"), _choice_text("wire", "Wire (6-inch section)")
-    ('W1 · Tank', 'Wire (6-inch section)')
+    ('Tank [W1]', 'Wire (6-inch section)')
     >>> _choice_text("Fuel Dump", "Fuel Dump (deck 4)")
     'Fuel Dump · deck 4'
     """
-    if not name.startswith(value) and not any(letter.isdigit() for letter in value):
-        return name
+    is_code = any(letter.isdigit() for letter in value)
+    if not name.startswith(value) and not is_code:
+        return name[:LONGEST_TEXT]
     is_same = name.casefold().startswith(value.casefold())
     rest = name[len(value) * is_same :].lstrip(" :,")
     if rest.startswith("(") and rest.find(")") == len(rest) - 1:
         rest = rest[1:-1]
-    return f"{value}{SEPARATOR}{rest}" if rest else value
+    if is_code and rest:
+        return f"{rest[: LONGEST_TEXT - len(value)]} [{value}]"
+    return f"{value}{SEPARATOR}{rest}"[:LONGEST_TEXT] if rest else value
 
 
 def _shared_label(value: str, labels: Sequence[str]) -> str:
@@ -95,21 +96,31 @@ def _odds_words(choice: Choice, name: str) -> str:
 
 
 def meant_name(text: object, named: Sequence[Named]) -> object:
-    """Return the choice that an answer names: the text before the dot, as it was offered.
+    """Return the choice that an answer names: by its text, its name or its code.
 
+    The name stands before the dot, the code in brackets at the end, as they were offered.
     Case and blanks do not matter, unless two names differ in nothing else.
 
-    >>> meant_name("I3 \N{MIDDLE DOT} Rifle platoon: 3 points", ())
+    >>> meant_name("Rifle platoon: 3 points [I3]", ())
     'I3'
     """
     if not isinstance(text, str):
         return text
+    said = _said_name(text)
     for fold in (str.strip, _fold_spaces):
-        answer = fold(text)
         for each in named:
-            value = fold(each.value)
-            if answer in (value, fold(each.text)) or answer.startswith(value + SEPARATOR):
+            if fold(text) == fold(each.text) or fold(each.value) in (
+                fold(text),
+                fold(said),
+            ):
                 return each.value
+    return said
+
+
+def _said_name(text: str) -> str:
+    """Return the name before the dot of an answer, or its code in brackets at the end."""
+    if text.rstrip().endswith("]"):
+        return text.rstrip()[:-1].rpartition("[")[2].strip()
     return text.partition(SEPARATOR)[0].strip()
 
 

@@ -13,6 +13,7 @@ from refkit.launch import demo
 from refkit.session import order_forms
 from refkit.systems.echelons import rules
 from refkit.systems.echelons.records import CleanUp, Side, TerrainCard, TerrainType
+from refkit.workbook.orders.offers import meant_name
 from tests.systems.echelons.field import PLACES
 
 IN_PLAY = {"Combatant": 7, "Non-Combatant": 2, "Support": 1, "Supply": 4}
@@ -60,7 +61,7 @@ def fill_row(sheet, marks, mark, cls, raw):
         at
         for name, at in marks.items()
         if str(name).startswith(mark)
-        and str(sheet.cell(at, 2).value).split(" ·")[0] == raw[key]
+        and meant_name(sheet.cell(at, 2).value, ()) == raw[key]
     )
     row, asked = next(found), [col for col in columns(cls) if col.field != key]
     for across, col in enumerate(asked, 3):

@@ -57,7 +57,7 @@ def test_repairs_of_a_day_without_a_night_are_asked_when_its_wrecks_are_known():
     assert steps(pens.form(at["F1"])) == {"F1": True}
     row = pens.row(pens.sheet(pens.written(at["F1"])), "F1.attempts.1")
     told = pens.sheet(pens.written(at["F1"])).cell(row, 2).value
-    assert told == "W1 · Tank wreck of 2nd company, knocked out"
+    assert told == "Tank wreck of 2nd company, knocked out [W1]"
 
 
 def test_an_escape_is_asked_of_who_is_in_a_pocket():
@@ -127,7 +127,7 @@ def test_a_posture_is_one_of_two():
 def test_each_wreck_of_the_side_has_a_row_with_its_exact_chances(night):
     sheet = pens.sheet(pens.written(night))
     row = pens.row(sheet, "B2.attempts.1")
-    assert sheet.cell(row, 2).value == "W1 · Tank wreck of 2nd company, knocked out"
+    assert sheet.cell(row, 2).value == "Tank wreck of 2nd company, knocked out [W1]"
     told = [cell.value for cell in sheet[row] if isinstance(cell.value, str)][-1]
     odds = (
         "without CPP: nothing 80 %, mended 20 %",
@@ -141,7 +141,7 @@ def test_each_wreck_of_the_side_has_a_row_with_its_exact_chances(night):
 def test_what_is_removed_is_an_enemy_s_wreck_with_the_chance_and_the_price(night):
     choices = pens.sheet(pens.written(night), "Choices")
     rows = [[cell.value for cell in row] for row in choices.iter_rows()]
-    (wreck,) = [row for row in rows if str(row[0]).startswith("W2")]
+    (wreck,) = [row for row in rows if str(row[0]).endswith("[W2]")]
     assert wreck[2] == 1
     assert "removed" in wreck[3]
 
@@ -231,7 +231,7 @@ def test_what_is_told_of_a_choice_stands_beside_it():
     assert "INDEX(" not in str([c.value for c in sheet[pens.row(sheet, "B12.orders.1")]])
 
 
-@pytest.mark.parametrize("said", ["wire", "WIRE ", "wire · whatever"])
+@pytest.mark.parametrize("said", ["wire", "WIRE ", "wire · whatever", "whatever [wire]"])
 def test_a_total_takes_a_name_as_the_reader_does(said):
     campaign = pens.campaign("B9")
     sheet = pens.sheet(pens.written(campaign))

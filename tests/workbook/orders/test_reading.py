@@ -41,7 +41,9 @@ def test_a_blank_form_buys_nothing(refit):
     assert pens.raw(found, "B9").orders == ()
 
 
-@pytest.mark.parametrize("said", ["I1", " I1 ", "I1 · whatever it is called today"])
+@pytest.mark.parametrize(
+    "said", ["I1", " I1 ", "whatever it is called today [I1]", "I1 · an older form"]
+)
 def test_what_is_picked_or_typed_names_a_group(refit, said):
     found = pens.answered(refit, {GROUP: said, NAME: "1st Rifles", POINTS: ""})
     (order,) = pens.raw(found, "B9").orders

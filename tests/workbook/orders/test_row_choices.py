@@ -73,9 +73,9 @@ def test_a_key_of_two_fields_is_in_one_cell_of_a_row_there_beforehand(data):
     assert heads == ["Letters carried (Courier, Road)", "Letters", "Friend"]
     told = [sheet.cell(row + more, 2).value for more in range(3)]
     assert told == [
-        "R1/Birch · R1 to Birch",
-        "R1/Cedar · R1 to Cedar",
-        "R2/Ash · R2 to Ash",
+        "R1 to Birch [R1/Birch]",
+        "R1 to Cedar [R1/Cedar]",
+        "R2 to Ash [R2/Ash]",
     ]
 
 

@@ -109,8 +109,11 @@ class Hooks(Generic[C]):
     fill_rosters: Callable[[C, Rows], Rows] = lambda _campaign, rows: rows
     # What a row says in such a roster besides its fields.
     roster_says: Callable[[C, Record], RosterSays] = lambda _campaign, _row: RosterSays()
-    # The rows that make another number of what a row counts, where it says which are meant.
-    recount: Callable[[C, Record, int], Sequence[Record]] = lambda _campaign, _row, _now: ()
+    # The rows that make other numbers of what a row counts, where these say which are
+    # meant: of a kind by one of its names, '' for all together.
+    recount: Callable[[C, Record, Mapping[str, int]], Sequence[Record]] = (
+        lambda _campaign, _row, _now: ()
+    )
     # Drawings of numbered readings, by their numbers.
     sketches: Mapping[str, Sketch] = field(default_factory=dict)
 

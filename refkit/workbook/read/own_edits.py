@@ -169,17 +169,17 @@ class _Reading:
                 continue
             if any(own_values.says_count(column, cell, says) for says in (before, now)):
                 continue
-            if self._count_anew(row, own_values.count_said(column, cell), str(spot)):
+            if self._count_anew(row, own_values.counts_said(column, cell, now), str(spot)):
                 now = read(self.edits.campaign, row)
                 continue
             wanted = own_values.write_count(column, cell, now)
-            had = f"{column.heading} of {key} is {_quoted(cell)}"
+            had = f"{column.heading} of {found.names.get(key, key)} is {_quoted(cell)}"
             self._tell(str(spot), f"{had}, the record has {wanted!r}", NUMBER)
 
-    def _count_anew(self, row: Record, count: int | None, place: str) -> bool:
-        """Take the rows that a new number means; whether it says which they are."""
+    def _count_anew(self, row: Record, counts: Mapping[str, int], place: str) -> bool:
+        """Take the rows that new numbers mean; whether they say which these are."""
         there = self.edits.campaign
-        rows = there.system.recount(there, row, count) if count is not None else ()
+        rows = there.system.recount(there, row, counts) if counts else ()
         for made in rows:
             was = there.get(type(made), made.identity)
             change = campaigns.change_between(was, made)

@@ -1,5 +1,6 @@
 """What a cell of the umpire's says of a record, and what it shall say in his notation."""
 
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -10,7 +11,15 @@ from refkit.engine.words.compositions import read_composition
 from refkit.workbook.adopt.values.notations import notation_named
 from refkit.workbook.sheets import amounts
 from refkit.workbook.sheets.meaning import cell_value
-from refkit.workbook.sheets.own_lists import BOOLEAN, FULL, NOW, PART, PARTS, OwnColumn
+from refkit.workbook.sheets.own_lists import (
+    BOOLEAN,
+    FULL,
+    LOST,
+    NOW,
+    PART,
+    PARTS,
+    OwnColumn,
+)
 from refkit.workbook.sheets.worksheets import fold_text, is_blank
 from refkit.xlsx.cells.cells import Cell
 from refkit.xlsx.cells.values import Value
@@ -116,19 +125,37 @@ def says_count(column: OwnColumn, cell: Cell | None, says: RosterSays) -> bool:
     return found is not None and amounts.agrees(found, says.now, says.full)
 
 
-def count_said(column: OwnColumn, cell: Cell | None) -> int | None:
-    """Return how many a cell says there are now, None where it says that of no whole."""
-    if column.means != NOW or cell is None or is_blank(cell):
-        return None
-    found = amounts.read_amount(column.notation, column.means, cell.value)
-    return found.now if found else None
+def counts_said(column: OwnColumn, cell: Cell | None, says: RosterSays) -> dict[str, int]:
+    """Return how many a cell says there are of each kind, '' for all; nothing of others.
+
+    A kind that is there and that a cell with what a row consists of does not name is gone.
+    """
+    if cell is None or is_blank(cell):
+        return {column.part: 0} if column.means == PART else {}
+    if column.means == PARTS:
+        told = read_composition(str(cell.value))
+        his = told.parts if told else ()
+        ours = _named(says, his) if told else []
+        return {part.names[0]: 0 for part in ours} | _added(his)
+    role = FULL if column.means == PART else column.means
+    found = amounts.read_amount(column.notation, role, cell.value)
+    if column.means == PART:
+        return {column.part: found.full or 0} if found else {}
+    now = found.now if found and role in (NOW, LOST) else None
+    if now is None and role == LOST and found and found.lost is not None:
+        now = says.full - found.lost
+    return {} if now is None else {"": now}
 
 
-def _folded(parts: Iterable[tuple[int, str]]) -> dict[str, int]:
-    counts: dict[str, int] = {}
+def _added(parts: Iterable[tuple[int, str]]) -> Counter[str]:
+    counts: Counter[str] = Counter()
     for count, name in parts:
-        counts[fold_text(name)] = counts.get(fold_text(name), 0) + count
-    return {name: count for name, count in counts.items() if count}
+        counts[name] += count
+    return counts
+
+
+def _folded(parts: Iterable[tuple[int, str]]) -> Counter[str]:
+    return +_added((count, fold_text(name)) for count, name in parts)
 
 
 def _named(says: RosterSays, his: Iterable[tuple[int, str]]) -> list[RosterPart]:

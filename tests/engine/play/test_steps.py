@@ -200,7 +200,7 @@ def test_a_hook_left_out_says_nothing():
     assert [*bare.tables(None, "", "", "")] == []
     assert [*bare.checks(None), *bare.advice(None), *bare.audit(None)] == []
     assert [*bare.complete(None), *bare.fill_rosters(None, {"Band": []})] == ["Band"]
-    assert [*bare.recount(None, None, 3)] == []
+    assert [*bare.recount(None, None, {"": 3})] == []
 
 
 def test_a_map_for_a_step_that_is_not_there_is_refused_with_the_steps_there_are():

@@ -1,6 +1,7 @@
 """What is worked out for the rows of an umpire's own roster."""
 
 import datetime
+from collections import Counter
 from dataclasses import replace
 
 import pytest
@@ -626,7 +627,11 @@ def test_what_may_be_removed_is_as_the_rules_have_it_unless_he_says(laid, item, 
 
 
 def counted(pack, row, now, **became):
-    """The stands that change when a roster counts so many, with what they become."""
+    """The stands that change when a roster counts so many, with what they become.
+
+    So many of all, or of each kind by its name.
+    """
+    counts = now if isinstance(now, dict) else {"": now}
     stands = pack.rows("Stand", element=row.id)
     changes = [
         change_between(stand, stand.replace(status=became[key]))
@@ -634,7 +639,7 @@ def counted(pack, row, now, **became):
         if (key := stand.id.partition(".")[2]) in became
     ]
     before = apply_changes(pack, [each for each in changes if each])
-    return {each.id: each.status for each in roster_says.recount(before, row, now)}
+    return {each.id: each.status for each in roster_says.recount(before, row, counts)}
 
 
 def alike(pack):
@@ -674,9 +679,25 @@ def test_a_number_says_nothing_of_unlike_stands_or_of_what_is_no_element(pack):
     assert counted(pack, mixed, 2) == {}
     # Where none is left, or the commander alone, the number says it all.
     assert len(counted(pack, mixed, 0)) == len(pack.rows("Stand", element=mixed.id))
-    assert roster_says.recount(pack, pack.rows("Side")[0], 1) == ()
+    assert roster_says.recount(pack, pack.rows("Side")[0], {"": 1}) == ()
     away = mixed.replace(status="destroyed")
-    assert roster_says.recount(pack, away, 1) == ()
+    assert roster_says.recount(pack, away, {"": 1}) == ()
+
+
+def test_a_number_of_a_kind_says_which_stands_of_unlike_ones_went(pack):
+    """A column for each kind of stand, or what is left in words (17_brody)."""
+    row = next(each for each in pack.rows("Element") if each.id == "G01")
+    stands = pack.rows("Stand", element=row.id)
+    cards = {card.id: card.name for card in pack.rows("UnitCard")}
+    by_kind = Counter(cards[stand.card] for stand in stands)
+    (kind, most), (other, fewer) = by_kind.most_common(2)
+    struck = counted(pack, row, {kind.upper(): most - 1, other: fewer - 1})
+    kinds = [cards[pack.find("Stand", key).card] for key in struck]
+    assert (sorted(kinds), {*struck.values()}) == (sorted((kind, other)), {"eliminated"})
+    assert counted(pack, row, {kind: most - 1, "Zeppelin": 1}) == {}
+    assert counted(pack, row, {kind: most - 1, "Zeppelin": 0}) == counted(
+        pack, row, {kind: most - 1}
+    )
 
 
 def test_a_blank_line_is_no_line_and_none_is_guessed(laid):

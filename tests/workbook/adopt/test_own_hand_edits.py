@@ -1,5 +1,7 @@
 """What he changes by hand in his own cells: hand edits, or a sentence on where to go."""
 
+from collections import Counter
+
 import openpyxl
 import pytest
 from click.testing import CliRunner
@@ -13,9 +15,9 @@ from tests.workbook.adopt.test_kept import HEAD, roster
 pytestmark = pytest.mark.long
 
 COUNTED = (
-    "Roster!E4: Now of G01 is 9, the record has 12; a number does not say which of them are"
-    " meant; enter that in its step, or on refkit's worksheet that lists them one by one,"
-    " and put this cell back"
+    "Roster!E4: Now of 1st Company is 9, the record has 12; a number does not say which of"
+    " them are meant; enter that in its step, or on refkit's worksheet that lists them one"
+    " by one, and put this cell back"
 )
 MIXED = (
     ("German", "1st Company", "Veteran", 12, 12, "8 Rifle + 4 HMG", "ok"),
@@ -107,6 +109,59 @@ def test_a_number_of_stands_that_are_alike_is_theirs(path, now, full_less):
     again = WorkbookFile.open(path)
     assert (again.hand_edits, again.find_breaks()) == ((), [])
     assert available(path, "G01") == now
+
+
+@pytest.mark.parametrize("cell", ["F4", "E4"])
+def test_what_is_lost_is_a_number_as_well(path, cell):
+    """Of 12 there are 10; he writes that 4 are lost, or that 8 are there."""
+    file = typed(path, **{cell: {"E4": 4, "F4": 8}[cell]})
+    file.accept("counted at the table", "umpire", ())
+    assert (stored(path, "Roster", "E4"), stored(path, "Roster", "F4")) == (4, 8)
+    assert available(path, "G01") == 8
+
+
+KINDS = (
+    ("German", "1st Company", "Veteran", 8, 4, None),
+    ("Soviet", "Rifle company", "Trained", 13, None, None),
+)
+KIND_HEAD = (*HEAD[:3], "Rifle", "HMG", "Mortar")
+
+
+def left(path, element):
+    rows = WorkbookFile.open(path).campaign.rows("Stand", element=element)
+    return Counter(each.card for each in rows if each.status == "available")
+
+
+def test_a_number_in_the_column_of_a_kind_says_which_are_gone(tmp_path):
+    """A column for each kind of stand, as in many rosters."""
+    path = kept.adopted(tmp_path, roster(KINDS, KIND_HEAD))
+    before = left(path, "G01")
+    file = typed(path, D4=7, E4=None)
+    assert {edit.place for edit in file.hand_edits} == {"Roster!D4", "Roster!E4"}
+    file.accept("counted at the table", "umpire", ())
+    gone = before - left(path, "G01")
+    assert sorted(gone.values()) == [1, 4]
+    again = WorkbookFile.open(path)
+    assert (again.hand_edits, again.find_breaks()) == ((), [])
+
+
+def test_a_kind_that_is_not_there_cannot_be_made_by_a_number(tmp_path):
+    path = kept.adopted(tmp_path, roster(KINDS, KIND_HEAD))
+    [edit] = typed(path, F4=1).hand_edits
+    assert "Mortar of 1st Company is 1" in str(edit)
+    assert edit.changes == ()
+
+
+def test_what_is_left_in_words_says_which_are_gone(tmp_path):
+    data = roster(MIXED, (*HEAD[:4], "Now", "Composition", "Fate"))
+    path = kept.adopted(tmp_path, data)
+    before = left(path, "G01")
+    file = typed(path, F4="7 Rifle")
+    assert {edit.place for edit in file.hand_edits} == {"Roster!F4"}
+    file.accept("the machine guns are lost", "umpire", ())
+    assert sorted((before - left(path, "G01")).values()) == [1, 4]
+    assert stored(path, "Roster", "E4") == 7
+    assert WorkbookFile.open(path).hand_edits == ()
 
 
 def test_a_number_of_stands_that_are_alike_can_be_put_back(path):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.records import Record
 from refkit.engine.records.roster_says import RosterPart, RosterSays
+from refkit.engine.words.folding import fold_words
 from refkit.systems.battlefront.records import (
     THERE,
     Element,
@@ -54,16 +55,31 @@ def roster_says(campaign: Campaign, row: Record) -> RosterSays:
     return RosterSays(len(there), full, parts, bool(status), alike, state)
 
 
-def recount(campaign: Campaign, row: Record, now: int) -> Sequence[Stand]:
+def recount(campaign: Campaign, row: Record, counts: Mapping[str, int]) -> Sequence[Stand]:
     """Return the stands struck off, or there again, where a roster counts so many now.
 
-    None where the number does not say which: the last go, those that command last of all,
-    and only stands of one kind are alike. A stand with a wreck is no mere number.
+    A number of a kind says it of the stands of that kind, '' of all. None where a number
+    does not say which: the last go, those that command last of all, and only stands of one
+    kind are alike. A stand with a wreck is no mere number.
     """
     status = THERE.get(row.status) if isinstance(row, Element) else None
     if not isinstance(row, Element) or not status:
         return ()
     stands = campaign.rows(Stand, element=row.id)
+    cards = {each.card for each in stands}
+    names = {card: {*map(fold_words, _card_names(campaign, card))} for card in cards}
+    found: list[Stand] = []
+    for kind, now in counts.items():
+        meant = [e for e in stands if not kind or fold_words(kind) in names[e.card]]
+        changing = _changing(meant, status, now)
+        if changing is None:
+            return ()
+        found += changing
+    return found
+
+
+def _changing(stands: Sequence[Stand], status: str, now: int) -> list[Stand] | None:
+    """Return the stands of which so many are left or there again; None where not said."""
     there = [each for each in stands if each.status == status]
     gone = [each for each in stands if each.status == "eliminated"]
     if now > len(there):
@@ -76,7 +92,7 @@ def recount(campaign: Campaign, row: Record, now: int) -> Sequence[Stand]:
         split = [e for e in ordered if first and e.command == first.command]
     is_short = len(changing) != abs(now - len(there))
     if is_short or len({each.card for each in split}) > 1:
-        return ()
+        return None
     new = "eliminated" if now < len(there) else status
     return [each.replace(status=new) for each in changing]
 

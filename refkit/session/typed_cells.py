@@ -162,7 +162,9 @@ def _worded(kind: RosterKind, col: Column, text: str) -> Any:
     if not (col.choices or col.suggests or meant):
         return text
     named = dict.fromkeys(each.value.replace("_", " ") for each in meant)
-    return _fault(col, text, _expected(col), tuple(named)[:MOST_MEANT])
+    words = [value_word(kind, col.field, each) for each in _choices(col)]
+    expected = f"one of {', '.join(words)}" if words else _expected(col)
+    return _fault(col, text, expected, tuple(named)[:MOST_MEANT])
 
 
 def _sure(meant: tuple[Meaning, ...]) -> str | None:
@@ -181,10 +183,14 @@ def _named(col: Column, text: str, names: Iterable[str]) -> Any:
 
 
 def _expected(col: Column) -> str:
-    words = [word.replace("_", " ") for word in (*col.choices, *col.suggests) if word]
+    words = [word.replace("_", " ") for word in _choices(col)]
     if words:
         return f"one of {', '.join(words)}"
     return f"a date such as {col.example}" if col.kind == "date" else col.expected
+
+
+def _choices(col: Column) -> tuple[str, ...]:
+    return tuple(word for word in (*col.choices, *col.suggests) if word)
 
 
 def _fault(col: Column, text: str, expected: str, mends: tuple[str, ...]) -> CellFault:

@@ -13,7 +13,7 @@ from refkit.engine.trust import disclosure, seals
 
 NOTE = (
     "Fixed before the first die falls. Keep this sheet: with the keys, which follow later, "
-    "you can check every die (docs/dice.md of refkit says how)."
+    "you can check every die; refkit's manual tells how under Checking the dice."
 )
 DICE, SEAL = TableColumn(title="Dice", width=1), TableColumn(title="Seal", width=5)
 DECISION, KEY = TableColumn(title="Decision", width=1), TableColumn(title="Key", width=12)

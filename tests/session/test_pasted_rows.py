@@ -137,7 +137,7 @@ def test_what_says_itself_what_it_consists_of_is_of_no_line_of_the_chart():
     rows = [BLANK.system.record("UnitCard")(**card), BLANK.system.record("Group")(**line)]
     charted = apply_changes(BLANK, [change_between(None, row) for row in rows])
     war = taken(charted, LIST)
-    assert [row.group for row in war.rows("Element")] == ["I", "A", "G"]
+    assert [row.group for row in war.rows("Element")] == ["", "", ""]
     said = {"name": "B Company", "unit_class": "Infantry", "rating": "Trained"}
     bare = enter_row(charted, "Element", said, side="blue")
     [row] = apply_changes(charted, bare.changes).rows("Element")

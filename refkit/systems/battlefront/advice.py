@@ -25,7 +25,6 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.rules import control, income
 from refkit.systems.battlefront.rules.faults import (
-    has_no_line,
     left_open,
     row_fault,
     unsaid,
@@ -88,7 +87,7 @@ def _without_line(campaign: Campaign, side: Side) -> Iterator[RowFault]:
     mine = (
         campaign.rows(Element, side=side.id) if campaign.rows(Group, side=side.id) else ()
     )
-    if without := [each for each in mine if has_no_line(campaign, each)]:
+    if without := [each for each in mine if not each.group]:
         first, *others = without
         more = f" and {len(others)} more" if others else ""
         found = f"{first.name}{more}: of no line of the reinforcement group (RG) chart"

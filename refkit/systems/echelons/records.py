@@ -27,7 +27,13 @@ class Side(Record):
         example="American",
         width=14,
     )
-    name: str = column("Full name", default="", example="Task Force Hart", width=24)
+    name: str = column(
+        "Full name",
+        default="",
+        example="Task Force Hart",
+        help="Printed below the short name, for everybody to read.",
+        width=24,
+    )
     player: str = column("Player", default="", example="Ann", width=20)
     deck: int = count("Deck", audience=SECRET, help="Cards in the campaign deck.")
     reserves: int = count("Reserves", audience=SECRET, help="Left in the reserve pool.")

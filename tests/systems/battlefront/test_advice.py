@@ -283,7 +283,7 @@ def test_the_objectives_of_the_example_are_held_as_its_first_line_runs():
     assert "held_behind_the_enemy" in codes(turned)
 
 
-NO_LINE = {"group": "I", "unit_class": "I"}
+NO_LINE = {"group": "", "unit_class": "I"}
 LACKING = (
     "of no line of the reinforcement group (RG) chart; expected the lines of the chart "
     "that they came from"

@@ -68,21 +68,8 @@ def test_a_gun_of_another_size_is_of_no_line(laid):
     says = {"name": "131 Field Regt", "unit_class": "G"}
     for size, line in ((6, 0), (17, 1), (25, None)):
         rows = filled(laid, element(**says, contents=f"8 {size}-pounder"), Group=lines)
-        wanted = "G" if line is None else rows["Group"][line]["id"]
+        wanted = "" if line is None else rows["Group"][line]["id"]
         assert rows["Element"][0]["group"] == wanted
-
-
-def test_the_class_that_stands_for_no_line_is_no_word_for_one(laid):
-    (there,) = [row for row in laid.rows("Group") if row.identity == "german/I1"]
-    element = Element(
-        id="G1", side="german", group="I", name="A", rating="raw", unit_class="I"
-    )
-    assert roster_says.in_words(laid, element) == {"group": ""}
-    named = element.replace(group=there.id, contents="2 x " + "G-NONE")
-    assert "group" not in roster_says.in_words(laid, named)
-    chart = {**laid.tables["Group"], "german/I": there.replace(id="I")}
-    own = replace(laid, tables={**laid.tables, "Group": chart})
-    assert "group" not in roster_says.in_words(own, element)
 
 
 @pytest.mark.parametrize(
@@ -211,7 +198,7 @@ def test_a_line_is_known_by_the_stands_that_it_brings(laid):
 def test_a_line_that_brings_mostly_other_stands_is_not_proposed(laid):
     weapons = {"name": "4th (Heavy) Company", "unit_class": "I"}
     row = first(laid, **weapons, contents="3 MG 42, 2 mortars")
-    assert row["group"] == "I"
+    assert row["group"] == ""
     assert "group" not in row.get("guessed", {})
 
 
@@ -270,7 +257,7 @@ def test_a_number_that_is_none_gives_no_stands(laid):
 def test_without_a_class_the_line_of_the_chart_is_that_of_the_class(laid):
     assert first(laid, unit_type="Heavy tank")["group"] == "A1"
     assert first(laid)["group"] == "I1"
-    assert first(laid, unit_class="Z")["group"] == "Z"
+    assert first(laid, unit_class="Z")["group"] == ""
 
 
 def test_the_stands_come_from_the_chart_where_the_number_agrees(laid):
@@ -704,7 +691,7 @@ def test_a_blank_line_is_no_line_and_none_is_guessed(laid):
     named = {"name": "Rifle company", "unit_class": "I"}
     assert first(laid, **named)["group"] != "I"
     row = first(laid, **named, group="", typed=True)
-    assert (row["group"], "group" in row.get("guessed", {})) == ("I", False)
+    assert (row["group"], "group" in row.get("guessed", {})) == ("", False)
 
 
 def test_what_is_typed_with_what_it_consists_of_is_of_no_line(laid):
@@ -715,14 +702,7 @@ def test_what_is_typed_with_what_it_consists_of_is_of_no_line(laid):
     assert first(laid, **named, typed=True)["group"] == guessed
     for told in ({"contents": "9 Rifle squad"}, {"establishment": 9}):
         row = first(laid, **named, **told, typed=True)
-        assert (row["group"], "group" in row.get("guessed", {})) == ("I", False)
-
-
-def test_the_class_of_a_typed_unit_of_no_line_may_change(laid):
-    named = {"name": "Scouts", "unit_class": "R", "typed": True}
-    assert first(laid, **named, group="I")["group"] == "R"
-    line = next(row.id for row in laid.rows("Group", side="german"))
-    assert first(laid, **named, group=line)["group"] == line
+        assert (row["group"], "group" in row.get("guessed", {})) == ("", False)
 
 
 def test_a_fortification_begun_without_its_name_is_filled_in_as_far_as_it_goes(laid):

@@ -496,11 +496,11 @@ def test_a_line_of_the_chart_is_picked_by_name_and_says_the_rest(place):
     assert wizard.step.sheets["UnitCard"].view.rows[0]["cells"]["name"] != ""
 
 
-def test_the_class_that_stands_for_no_line_is_not_shown_as_one(place):
+def test_a_unit_that_says_what_it_is_made_of_is_of_no_line(place):
     wizard, setting = opened(place)
     sheet = at(wizard, "forces").sheets["Element"]
     edit(sheet, 0, name="A Coy", rating="raw", contents="4 Rifle")
-    assert setting.campaign.rows("Element")[0].group == "I"
+    assert setting.campaign.rows("Element")[0].group == ""
     assert sheet.view.rows[0]["cells"]["group"] == ""
 
 

@@ -35,7 +35,7 @@ class Side(Record):
         "Full name",
         default="",
         example="352nd Infantry Division",
-        help="For the workbook alone: pages and sheets say the short name.",
+        help="Printed below the short name, for everybody to read.",
         width=28,
     )
     nation: str = column(

@@ -172,7 +172,8 @@ class Group(Record):
         low=0,
         high=99,
         example="2",
-        help="For each kind and side; pockets on the map count.",
+        help="For each kind and side; pockets on the map count. Fortification points are "
+        "not deployed: for them only Max campaign holds.",
     )
     day_max: int | None = column(
         "Max day",

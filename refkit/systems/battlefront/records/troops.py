@@ -75,7 +75,8 @@ class Element(Record):
     side: str = column("Side", refers="Side.id", width=10)
     group: str = column(
         "RG",
-        help="The line of the reinforcement group (RG) chart it came from.",
+        default="",
+        help="The line of the reinforcement group (RG) chart it came from. Blank: of none.",
         example="I1",
         lists="Group.id",
     )

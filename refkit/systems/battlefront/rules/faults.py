@@ -6,7 +6,7 @@ from refkit.engine.campaign import past
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import RowFault
 from refkit.engine.records.records import Record
-from refkit.systems.battlefront.records import Element, Group
+from refkit.systems.battlefront.records import Group
 
 # What a line of a chart must say of the elements it brings, before it brings any.
 _WANTED = {
@@ -37,9 +37,3 @@ def left_open(campaign: Campaign, group: Group) -> frozenset[str]:
     """
     had = past.as_adopted(campaign, group)
     return frozenset(f for f in _WANTED if had is not None and not had[f])
-
-
-def has_no_line(campaign: Campaign, element: Element) -> bool:
-    """Tell whether an element began without a line of the chart: its class stands there."""
-    had = past.as_begun(campaign, element)
-    return had is not None and element.group == had["group"] == had["unit_class"]

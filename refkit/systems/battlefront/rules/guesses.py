@@ -56,7 +56,7 @@ def guessed_class(row: Row) -> str:
 def guessed_line(
     row: Row, lines: Lines, elements: Iterable[Row], cards: Mapping[tuple[str, str], str]
 ) -> str:
-    """Return the likeliest line of the RG chart that has room, or else the class.
+    """Return the likeliest line of the RG chart that has room, '' for none.
 
     Name and stands of the element are compared with what a line says of itself and with the
     names of the `cards` that it brings.
@@ -94,7 +94,7 @@ def guessed_line(
         for i in free
     }
     if not likeness:
-        return stem
+        return ""
     note(row, "group", LINE)
     return max(likeness, key=likeness.__getitem__)
 

@@ -1,10 +1,8 @@
 """An umpire's own charts and cards: what a line says besides what stands in it."""
 
 import re
-from collections.abc import Mapping
 from typing import Any
 
-from refkit.systems.battlefront.records import closed_lists
 from refkit.systems.battlefront.records.charts import MINES, fort_name
 from refkit.systems.battlefront.rules import guesses, roster_stands
 from refkit.systems.battlefront.rules.roster_words import alike, card_marks
@@ -59,15 +57,7 @@ def _unspaced(name: str) -> str:
     return alike(name).replace(" ", "")
 
 
-def is_of_no_line(row: Row, lines: Mapping[tuple[str, str], Row]) -> bool:
-    """Whether a typed element is of no line: it says so, or what it consists of.
-
-    Once it is of none a class stands there, which may be another one than before.
-    """
-    if not row.get("typed"):
-        return False
-    if "group" not in row:
-        return bool(row.get("contents") or roster_stands.count(row, *roster_stands.COUNTS))
-    group = str(row["group"])
-    is_line = (row["side"], group) in lines
-    return not group or (group in closed_lists.CLASSES and not is_line)
+def is_of_no_line(row: Row) -> bool:
+    """Whether a typed element that names no line says what it consists of."""
+    has_stands = row.get("contents") or roster_stands.count(row, *roster_stands.COUNTS)
+    return "group" not in row and bool(row.get("typed") and has_stands)

@@ -110,19 +110,10 @@ def _card_names(campaign: Campaign, key: str) -> tuple[str, ...]:
 def in_words(campaign: Campaign, row: Record) -> Mapping[str, str]:
     """Return what an element or a line consists of by the names of its stands.
 
-    Only where it reads back the same: a name may hold what reads as another number. The
-    class that stands for the line of an element of no line is no word for one.
+    Only where it reads back the same: a name may hold what reads as another number.
     """
     if not isinstance(row, Element | Group):
         return {}
-    says = _composed(campaign, row)
-    if isinstance(row, Element) and row.group == row.unit_class:
-        lines = campaign.rows(Group, side=row.side, id=row.group)
-        return says if lines else says | {"group": ""}
-    return says
-
-
-def _composed(campaign: Campaign, row: Element | Group) -> dict[str, str]:
     contents = (
         forces.contents_of(campaign, row) if isinstance(row, Element) else row.contents
     )

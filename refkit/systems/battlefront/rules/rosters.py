@@ -195,8 +195,8 @@ class _Filling:
         if row.get("group") and not row.get("rating"):
             line = self._lines.get((row["side"], str(row["group"])), {})
             row |= {"rating": line["rating"]} if line.get("rating") else {}
-        if own_charts.is_of_no_line(row, self._lines):
-            row["group"] = row["unit_class"]
+        if own_charts.is_of_no_line(row):
+            row["group"] = ""
         if "group" not in row:
             elements = self.rows.get("Element", ())
             row["group"] = guesses.guessed_line(row, self._lines, elements, self._cards)

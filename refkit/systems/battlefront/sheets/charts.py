@@ -75,7 +75,7 @@ def _in_a_game(group: Group) -> str:
     Points are not deployed, so a scenario has no maximum of them.
     """
     if group.kind == "FPP":
-        return ""
+        return "any"
     day = "" if group.day_max is None else f", {group.day_max} a day"
     return f"{group.scenario_max}{day}"
 

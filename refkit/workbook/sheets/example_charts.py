@@ -1,6 +1,7 @@
 """Example charts: what a side may begin its own charts from, marked until it is his own."""
 
-from collections.abc import Iterable, Iterator
+import re
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from pathlib import Path
 
@@ -13,6 +14,7 @@ from refkit.engine.declarations import declare, read_toml
 from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, Refused
 from refkit.engine.records.records import Record, columns
+from refkit.engine.words.folding import fold_words
 from refkit.workbook.sheets import pack_files
 
 CARD = "charts.toml"
@@ -79,15 +81,15 @@ def take_charts(
     """Return the changes that give a side these charts instead of the examples it has.
 
     Rows of its own stay, as does what they name; a list of its own alone gets nothing but
-    what the other lists name. Without charts the examples only go.
+    what the other lists name, and of that nothing it has by the same name. Without charts
+    the examples only go.
     """
     rows = charts.rows(campaign.system, side, letter) if charts else ()
     own = own_lists(campaign, side, letter)
-    brought = [row for row in rows if type(row).__name__ not in own]
+    rows = _by_own_names(rows, [e for e in _own_rows(campaign, side) if _kind(e) in own])
+    brought = [row for row in rows if _kind(row) not in own]
     wanted = {
-        _at(row): row
-        for row in rows
-        if type(row).__name__ not in own or _is_named(row, brought)
+        _at(row): row for row in rows if _kind(row) not in own or _is_named(row, brought)
     }
     shipped_rows = _shipped(campaign, side, letter)
     there = {_at(row): row for row in _own_rows(campaign, side)}
@@ -110,7 +112,7 @@ def own_lists(campaign: Campaign, side: str, letter: str) -> frozenset[str]:
     made = _shipped(campaign, side, letter)
     rows = [*_own_rows(campaign, side)]
     examples = {type(row) for row in rows if row in made or is_example(row)}
-    return frozenset(type(r).__name__ for r in rows if type(r) not in examples)
+    return frozenset(_kind(row) for row in rows if type(row) not in examples)
 
 
 def is_example(row: Record) -> bool:
@@ -163,5 +165,34 @@ def _is_named(row: Record, others: Iterable[Record]) -> bool:
     return "/" not in key and any(isinstance(text, str) and key in text for text in texts)
 
 
+def _by_own_names(rows: Iterable[Record], own: Iterable[Record]) -> tuple[Record, ...]:
+    """Return rows that name what a side has already where it is called alike."""
+    known = {(type(row), fold_words(name)): row for row in own if (name := _name(row))}
+    alike = {
+        row.identity: known[at].identity
+        for row in rows
+        if _name(row) and (at := (type(row), fold_words(_name(row)))) in known
+    }
+    others = (row for row in rows if row.identity not in alike)
+    return tuple(_naming(row, alike) if alike else row for row in others)
+
+
+def _naming(row: Record, others: Mapping[str, str]) -> Record:
+    """Return a row that names other rows instead: 3xB-TRUCK is 3xB-LORRY then."""
+    longest_first = sorted(others, key=len, reverse=True)
+    old = re.compile(rf"(?<![^\Wx\d])({'|'.join(map(re.escape, longest_first))})(?![\w-])")
+    texts = {field: text for field, text in row.values.items() if isinstance(text, str)}
+    new = {field: old.sub(lambda one: others[one[1]], texts[field]) for field in texts}
+    return row if new == texts else row.replace(**new)
+
+
+def _name(row: Record) -> str:
+    return str(getattr(row, "name", ""))
+
+
+def _kind(row: Record) -> str:
+    return type(row).__name__
+
+
 def _at(row: Record) -> At:
-    return type(row).__name__, row.identity
+    return _kind(row), row.identity

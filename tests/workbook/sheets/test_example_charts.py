@@ -59,6 +59,22 @@ def test_other_charts_take_the_place_of_examples_and_of_nothing_else():
     assert checks.faults(war) == []
 
 
+def test_what_a_side_has_by_the_same_name_is_no_kind_of_its_own():
+    """A Lorry of an adopted roster is the lorry of the charts (17_brody)."""
+    card = BLANK.system.record("UnitCard")
+    mine = [card(id=key, side="blue", name=name, unit_class="V")
+            for key, name in (("B-LORRY", "lorry"), ("B-TKS", "TKS"))]  # fmt: skip
+    war = apply_changes(BLANK, [change_between(None, row) for row in mine])
+    charted = taken(war, "Russian")
+    names = [row.name.casefold() for row in charted.rows("UnitCard")]
+    assert (names.count("lorry"), len(names)) == (1, len({*names}))
+    contents = " ".join(row.contents for row in charted.rows("Group"))
+    assert "xB-LORRY" in contents
+    assert "B-TRUCK" not in contents
+    assert checks.faults(charted) == []
+    assert taken(charted, "none") == war
+
+
 def test_without_charts_the_examples_go():
     war = taken(taken(BLANK, "American"), "none")
     assert (war.rows("Group"), war.rows("FortLine"), war.rows("UnitCard")) == ((), (), ())

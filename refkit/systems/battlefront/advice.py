@@ -35,11 +35,15 @@ MOST_DAYS = 4  # without a historical modifier that are named
 
 def advice(campaign: Campaign) -> Iterator[RowFault]:
     """Yield what is missing, what may be left out and what is used otherwise than meant."""
+    yield from _held_behind_the_enemy(campaign)
     yield from missing_rows(campaign)
     yield from optional_charts(campaign)
     yield from unscaled_charts(campaign)
     yield from _endless(campaign)
-    yield from _held_behind_the_enemy(campaign)
+    # Once play has begun it is as it is: nobody is told of it every day.
+    if len(campaign.entries) <= 1:
+        for side in campaign.rows(Side):
+            yield from _without_line(campaign, side)
 
 
 def missing_rows(campaign: Campaign) -> Iterator[RowFault]:
@@ -53,7 +57,6 @@ def missing_rows(campaign: Campaign) -> Iterator[RowFault]:
         yield _none("VictoryCondition", found, expected, "victory_conditions")
     for side in campaign.rows(Side):
         yield from _unequipped(campaign, side)
-        yield from _without_line(campaign, side)
     for group in campaign.rows(Group):
         waiting = left_open(campaign, group)
         yield from (fault for fault in unsaid(group) if fault.field in waiting)
@@ -91,7 +94,7 @@ def _without_line(campaign: Campaign, side: Side) -> Iterator[RowFault]:
         first, *others = without
         more = f" and {len(others)} more" if others else ""
         found = f"{first.name}{more}: of no line of the reinforcement group (RG) chart"
-        expected = "the lines of the chart that they came from, if you want to name them"
+        expected = "lines of it only for those that count towards its maxima"
         yield row_fault(first, "group", found, expected, "rg_charts")
 
 
@@ -129,7 +132,7 @@ def _unattacked(campaign: Campaign) -> Iterator[RowFault]:
     """Who attacks in the first scenario is set beforehand (BF-2.1.1-a)."""
     for slot in campaign.rows(Slot)[:1]:
         if slot.status == "planned" and not slot.first_attacker:
-            found, expected = "Attacker set is blank", "the side that attacks first"
+            found, expected = "First attacker is blank", "the side that attacks first"
             yield row_fault(slot, "first_attacker", found, expected, "first_attacker")
 
 

@@ -1,6 +1,6 @@
 """The first thing on the first page: what is next in the campaign that was last at work."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 import ipywidgets as widgets
 
@@ -16,6 +16,7 @@ from refkit.widgets.page.progress import waited_for
 from refkit.widgets.page.seating import UMPIRE, Seating
 
 FIGURES = 3  # of a side, as far as they are not nothing
+ROSTERS = 3  # of more the list below tells
 MOST_SIDES = 4  # of more there are no figures here
 
 
@@ -108,11 +109,19 @@ def _button(words: str, way: str, *, is_main: bool = False) -> Markup:
     return element("a", words, href=way, class_=kind)
 
 
-def first_card(examples: widgets.Widget) -> widgets.VBox:
-    """Return the card where there is no campaign yet: an example to begin with."""
+def first_card(examples: widgets.Widget, rosters: Sequence[str]) -> widgets.VBox:
+    """Return the card where there is no campaign yet: what to begin with.
+
+    `rosters` are the workbooks of the folder that may hold one.
+    """
     due = element("span", "Next", class_="refkit-due-mark")
-    head = element("h1", "Try an example, or begin a campaign of your own")
-    lead = element("p", "There is no campaign in this folder yet.", class_="refkit-lead")
+    none = "There is no campaign in this folder yet."
+    begin = "Try an example, or begin a campaign of your own"
+    if rosters:
+        begin = "Adopt your roster, or begin a new campaign"
+        none = f"{none} If {' or '.join(rosters[:ROSTERS])} is your roster, adopt it below."
+    head = element("h1", begin)
+    lead = element("p", none, class_="refkit-lead")
     said = markup.panel(markup.join((element("p", due), head, lead)))
     made = widgets.VBox([said, examples])
     made.add_class("refkit-next")

@@ -1,6 +1,7 @@
 """What is allowed and yet worth saying before it is played."""
 
 import re
+from dataclasses import replace
 from fractions import Fraction
 
 import pytest
@@ -285,8 +286,8 @@ def test_the_objectives_of_the_example_are_held_as_its_first_line_runs():
 
 NO_LINE = {"group": "", "unit_class": "I"}
 LACKING = (
-    "of no line of the reinforcement group (RG) chart; expected the lines of the chart "
-    "that they came from"
+    "of no line of the reinforcement group (RG) chart; expected lines of it only for those "
+    "that count towards its maxima."
 )
 
 
@@ -307,7 +308,13 @@ LACKING = (
 def test_elements_adopted_without_a_line_are_told_all_at_once(elements, said):
     found = [text for _, text in told(field.adopted({"Element": elements}))]
     found = [text for text in found if "of no line" in text]
-    assert found == [f"{each}{LACKING}, if you want to name them." for each in said]
+    assert found == [f"{each}{LACKING}" for each in said]
+
+
+def test_once_play_has_begun_nobody_is_told_of_elements_without_a_line_again():
+    adopted = field.adopted({"Element": [{"id": "G01", **NO_LINE}]})
+    begun = replace(adopted, entries=(*adopted.entries, *adopted.entries))
+    assert not [text for _, text in told(begun) if "of no line" in text]
 
 
 def test_without_a_chart_nobody_wants_a_line():

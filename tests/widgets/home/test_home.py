@@ -102,6 +102,15 @@ def test_without_the_list_s_own_server_no_link_leads_to_another_campaign(
     assert "Open another folder" not in shown
 
 
+def test_where_a_roster_lies_it_is_what_comes_next(empty):
+    book = openpyxl.Workbook()
+    book.active.append(["Unit", "Strength"])
+    book.save(empty / "our war.xlsx")
+    shown = texts(Home(empty, ADOPT))
+    assert "Adopt your roster, or begin a new campaign" in shown
+    assert "If our war.xlsx is your roster, adopt it below." in shown
+
+
 def test_in_an_empty_folder_an_example_is_one_click_away(empty):
     page = Home(empty, ADOPT)
     assert "There is no campaign in this folder yet" in texts(page)

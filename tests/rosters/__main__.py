@@ -14,7 +14,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from refkit.systems.battlefront.rules.roster_words import class_of, own_name
+from refkit.systems.battlefront.rosters.roster_words import class_of, own_name
 from tests.rosters.reading import Fact, compared, read
 from tests.rosters.varying import CHANGES, variants
 

@@ -25,10 +25,10 @@ from refkit.systems.battlefront.records import (
     Stand,
     WeatherRow,
 )
+from refkit.systems.battlefront.rosters.filling import fill_rosters
+from refkit.systems.battlefront.rosters.roster_says import in_words, recount, roster_says
 from refkit.systems.battlefront.rules import fieldmap, forces, victory
 from refkit.systems.battlefront.rules.ground_rows import GROUND
-from refkit.systems.battlefront.rules.roster_says import in_words, recount, roster_says
-from refkit.systems.battlefront.rules.rosters import fill_rosters
 from refkit.systems.battlefront.rules.sketches import SKETCHES
 from refkit.systems.battlefront.rules.special import is_in_force
 from refkit.systems.battlefront.says import NAMES, SAYS

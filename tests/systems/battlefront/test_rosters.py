@@ -8,7 +8,7 @@ import pytest
 
 from refkit.engine.campaign.campaign import apply_changes, change_between
 from refkit.systems.battlefront.records import Element
-from refkit.systems.battlefront.rules import guesses, roster_says, roster_words, rosters
+from refkit.systems.battlefront.rosters import filling, guesses, roster_says, roster_words
 from refkit.workbook.sheets import packs
 
 DAY = datetime.date(1942, 12, 24)
@@ -30,7 +30,7 @@ def element(**says):
 
 
 def filled(laid, *elements, **others):
-    return rosters.fill_rosters(laid, {"Element": list(elements), **others})
+    return filling.fill_rosters(laid, {"Element": list(elements), **others})
 
 
 def first(laid, **says):
@@ -350,7 +350,7 @@ def test_a_chart_of_his_gets_lines_kinds_and_limits(laid):
          "contents": "4 Tiger"},
         {"side": "german", "description": "Guns", "kind": "OBA", "campaign_max": 2},
     ]  # fmt: skip
-    rows = rosters.fill_rosters(laid, {"Group": lines})["Group"]
+    rows = filling.fill_rosters(laid, {"Group": lines})["Group"]
     assert [(r["id"], r["kind"], r["scenario_max"]) for r in rows] == [
         ("A3", "ME", 3),
         ("L1", "OBA", 2),
@@ -368,7 +368,7 @@ def test_what_is_said_of_a_line_that_brings_no_stands_is_its_note(laid):
     told = [
         {"side": "german", "description": "X", "campaign_max": 2, **each} for each in lines
     ]
-    rows = rosters.fill_rosters(laid, {"Group": told})["Group"]
+    rows = filling.fill_rosters(laid, {"Group": told})["Group"]
     assert [row.get("note") for row in rows] == [
         "81mm mortar battery",
         None,
@@ -390,7 +390,7 @@ def test_a_line_is_of_the_class_of_most_of_what_it_brings(laid):
 
 def test_a_calendar_of_his_gets_days_and_names(laid):
     dates = [{"date": DAY, "kind": "morning"}, {"date": DAY}, {"date": DAY.replace(day=26)}]
-    rows = rosters.fill_rosters(laid, {"Slot": dates})["Slot"]
+    rows = filling.fill_rosters(laid, {"Slot": dates})["Slot"]
     assert [(row["id"], row["day"]) for row in rows] == [
         ("1942-12-24 morning", 1),
         ("1942-12-24 full_day", 1),
@@ -400,7 +400,7 @@ def test_a_calendar_of_his_gets_days_and_names(laid):
 
 def test_cards_and_objectives_of_his_get_ids(laid):
     card = {"side": "german", "name": "Pz III L", "unit_class": "A"}
-    rows = rosters.fill_rosters(
+    rows = filling.fill_rosters(
         laid, {"UnitCard": [card], "Objective": [{"name": "Bridge"}]}
     )
     assert rows["UnitCard"][0]["id"] == "G-PZ-III-L"
@@ -575,7 +575,7 @@ def test_a_kind_of_stand_on_a_list_of_his_is_armoured_as_its_class_says(laid):
         {"side": "german", "name": "Carrier", "unit_class": "V", "armoured": True},
         {"side": "german", "name": "Lorry", "unit_class": "V"},
     ]
-    rows = rosters.fill_rosters(laid, {"UnitCard": listed})["UnitCard"]
+    rows = filling.fill_rosters(laid, {"UnitCard": listed})["UnitCard"]
     assert [row["armoured"] for row in rows] == [True, False, True, False]
     asked = [row["name"] for row in rows if "armoured" in row.get("guessed", {})]
     assert asked == ["Vehicle"]
@@ -583,7 +583,7 @@ def test_a_kind_of_stand_on_a_list_of_his_is_armoured_as_its_class_says(laid):
 
 def fort(laid, **says):
     rows = {"FortLine": [{"side": "german", "price": 1, "most": 2, **says}]}
-    return rosters.fill_rosters(laid, rows)["FortLine"][0]
+    return filling.fill_rosters(laid, rows)["FortLine"][0]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from typing import Any
 
 from refkit.engine.play.listing import join_words
 from refkit.engine.words.folding import fold_words
-from refkit.systems.battlefront.rules.roster_words import class_of, element_class, parts
+from refkit.systems.battlefront.rosters.roster_words import class_of, element_class, parts
 
 Row = dict[str, Any]
 Lines = Mapping[tuple[str, str], Row]

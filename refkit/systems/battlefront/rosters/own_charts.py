@@ -4,8 +4,8 @@ import re
 from typing import Any
 
 from refkit.systems.battlefront.records.charts import MINES, fort_name
-from refkit.systems.battlefront.rules import guesses, roster_stands
-from refkit.systems.battlefront.rules.roster_words import alike, card_marks
+from refkit.systems.battlefront.rosters import guesses, roster_stands
+from refkit.systems.battlefront.rosters.roster_words import alike, card_marks
 from refkit.systems.battlefront.rules.vehicles import may_be_either
 
 Row = dict[str, Any]

@@ -8,8 +8,8 @@ from typing import Any
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.words.compositions import plain_composition
 from refkit.engine.words.folding import fold_words
-from refkit.systems.battlefront.rules import forces, guesses, own_charts, roster_stands
-from refkit.systems.battlefront.rules.roster_words import (
+from refkit.systems.battlefront.rosters import guesses, own_charts, roster_stands
+from refkit.systems.battlefront.rosters.roster_words import (
     COMMAND,
     alike,
     card_marks,
@@ -19,6 +19,7 @@ from refkit.systems.battlefront.rules.roster_words import (
     nation_of,
     parts,
 )
+from refkit.systems.battlefront.rules import forces
 from refkit.systems.battlefront.rules.vehicles import may_be_either
 
 Row = dict[str, Any]

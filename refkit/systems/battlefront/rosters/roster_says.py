@@ -15,8 +15,8 @@ from refkit.systems.battlefront.records import (
     UnitCard,
     counted_name,
 )
+from refkit.systems.battlefront.rosters.roster_words import is_sure_card, parts
 from refkit.systems.battlefront.rules import forces
-from refkit.systems.battlefront.rules.roster_words import is_sure_card, parts
 
 # What the status of a row means to somebody who only ticks "out" or "lost".
 ALIKE = {

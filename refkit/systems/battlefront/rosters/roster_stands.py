@@ -6,7 +6,8 @@ from typing import Any
 
 from refkit.engine.records.records import LONGEST
 from refkit.engine.words.folding import fold_words
-from refkit.systems.battlefront.rules import forces, guesses
+from refkit.systems.battlefront.rosters import guesses
+from refkit.systems.battlefront.rules import forces
 
 Row = dict[str, Any]
 # What becomes of the stands of an element that is not in the field, but for those lost.

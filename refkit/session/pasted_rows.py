@@ -19,6 +19,7 @@ from refkit.workbook.sheets import packs
 from refkit.workbook.sheets.vocabulary import RosterKind
 
 SURE_HEADING = 88
+FEW = 4  # headings, to show what is wanted
 
 
 def read_pasted(
@@ -37,15 +38,18 @@ def read_pasted(
             [Problem("the pasted rows", found, "cells copied in Excel")]
         ) from None
     cls = campaign.system.record(fill.record)
-    kind = roster_kind(campaign, cls)
     heads = _headings(campaign, fill, rows[0]) if rows else {}
     if not heads:
         return PastedRows(cells=tuple(_by_place(fill, rows, first)))
     rows = [rows[0], *_with_years(campaign, cls, heads, rows[1:])]
-    if kind:
+    if roster_kind(campaign, cls):
         taken = _by_line(campaign, fill, rows, heads, side)
         if taken.changes:
             return taken
+    return _by_headings(rows, heads)
+
+
+def _by_headings(rows: Sequence[Sequence[str]], heads: Mapping[int, str]) -> PastedRows:
     named = [_named_cells(row, heads) for row in rows[1:]]
     unknown = [repr(c) for at, c in enumerate(rows[0]) if c and at not in heads]
     remarks = (f"Not used: the column {', '.join(unknown)}.",) if unknown else ()
@@ -57,11 +61,20 @@ def read_workbook(
 ) -> PastedRows:
     """Return what the rosters in a workbook come to; Refused where there is none."""
     roster = read_roster(data, packs.blank_pack(campaign.system.name).name)
-    if not roster.rows:
-        titles = fill.one
-        found = "no worksheet looks like a roster or a chart"
-        raise Refused([Problem("the file", found, f"a list with a row for each {titles}")])
-    return take_roster(campaign, roster, side)
+    if fill.record in roster.rows:
+        return take_roster(campaign, roster, side)
+    for rows in roster.tables:
+        for at, row in enumerate(rows):
+            if heads := _headings(campaign, fill, row):
+                return _by_headings(rows[at:], heads)
+    if roster.rows:
+        return take_roster(campaign, roster, side)
+    titles = [
+        col.title for col in filled_columns(campaign.system.record(fill.record), fill)
+    ]
+    expected = f"a list with a row for each {fill.one} below headings such as "
+    expected += ", ".join(titles[:FEW])
+    raise Refused([Problem("The file", "no worksheet has such a list", expected)])
 
 
 def _named_cells(row: Sequence[str], heads: Mapping[int, str]) -> Mapping[str, str]:

@@ -9,7 +9,7 @@ from refkit.workbook import opening
 from refkit.workbook.build.building import build_workbook
 from refkit.workbook.edits import renamed_cells, renamings
 from refkit.workbook.read.contents import Contents
-from refkit.workbook.sheets import books
+from refkit.workbook.sheets import books, vocabulary
 from refkit.workbook.update.updating import Workbook
 from refkit.xlsx.cells.addresses import Spot
 from refkit.xlsx.cells.values import Edit
@@ -77,7 +77,10 @@ def start(book: Workbook, who: str = "") -> Workbook:
     """Return the workbook with its ledger begun by all its rows."""
     campaign, own = book.campaign, book.contents.own
     line = f"{campaign.option('title')} is set up"
-    if named := dict.fromkeys(f"{each.title} ({each.record})" for each in own.lists):
+    kinds = vocabulary.roster_kinds(campaign.system)
+    titles = {kind.record.__name__: kind.title for kind in kinds}
+    names = (f"{e.title} ({titles.get(e.record, e.record)})" for e in own.lists)
+    if named := dict.fromkeys(names):
         line += f" from the umpire's own worksheets {', '.join(named)}"
     begun = beginning.begin(campaign, own.begins, f"{line}.", who)
     if is_as_built(book):

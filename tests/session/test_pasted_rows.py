@@ -82,6 +82,43 @@ def test_pasted_again_a_unit_with_an_id_takes_the_place_of_its_old_self():
     assert len(war.rows("Stand")) == 4
 
 
+@pytest.mark.parametrize(
+    ("system", "record", "rows", "names"),
+    [
+        (
+            "echelons",
+            "Card",
+            [["Card", "Type", "Deck", "Reserve"], ["Rifles", "Infantry", "12", "2"],
+             ["T-34", "Vehicle", "4", "1"]],
+            ["Rifles", "T-34"],
+        ),
+        (
+            "battlefront",
+            "Group",
+            [["Description", "CPP", "Contents", "Rating", "Max campaign"],
+             ["Rifle company", "4", "9 Rifle", "trained", "3"],
+             ["Tank company", "8", "5 T-34", "veteran", "2"]],
+            ["Rifle company", "Tank company"],
+        ),
+    ],
+)  # fmt: skip
+def test_a_chart_in_a_file_that_names_no_side_is_of_the_side_it_is_taken_for(
+    system, record, rows, names
+):
+    """As it is where the same rows are pasted."""
+    blank = packs.campaign(system, seed="s")
+    fill = next(f for step in blank.system.setup for f in step.fills if f.record == record)
+    side = blank.sides[1]
+    for title in ("Sheet1", "Ours"):
+        above = [["Our lists", "", ""], [""], *rows]
+        for table in (rows, above):
+            taken = read_workbook(blank, fill, as_workbook(table, title), side)
+            made = apply_changes(blank, taken.changes).rows(record, side=side)
+            told = [getattr(row, "description", "") or row.name for row in made]
+            told += [cells.get("description") for cells in taken.cells]
+            assert told == names
+
+
 def test_sides_of_a_list_are_those_of_the_campaign_by_name_else_in_order():
     rows = [["Side", "Unit", "Type", "Quality", "Strength"]]
     rows += [["Axis", "A", "Infantry", "raw", "5"], ["Allies", "B", "Infantry", "raw", "6"]]
@@ -103,7 +140,7 @@ def test_more_sides_than_there_are_and_the_same_row_twice_are_refused():
 
 
 def test_a_file_without_a_roster_is_refused():
-    with pytest.raises(Refused, match="no worksheet looks like a roster or a chart"):
+    with pytest.raises(Refused, match="expected a list with a row for each element"):
         read_workbook(BLANK, ELEMENT, as_workbook([["hello"]], "a/b"))
 
 

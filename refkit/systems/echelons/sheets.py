@@ -127,7 +127,7 @@ def _terrain(asked: Asked) -> Iterator[Section]:
     types = ", ".join(kind.type for kind in asked.campaign.rows(TerrainType))
     notes = [f"Types to choose from: {types}."] if asked.is_due_or_to_come("S3") else []
     if any(_is_his_alone(asked, ground) for ground in grounds):
-        notes.append(f"{OWN} Known to you only.")
+        notes.append(f"{OWN} Only you and the umpire know it.")
     yield from row_table("Terrain", heads, laid, "EF-6", " ".join(notes))
 
 

@@ -69,9 +69,9 @@ class TableSetup(widgets.VBox):
         self.add = button("Put one in the middle", "plus")
         self.remove, self.undo = button("Remove it", "trash"), button("Undo", "undo")
         self.lacks = markup.panel(name="refkit-message")
-        size = line(self.width, self.height, self.what, self.add)
+        size = line(self.width, self.height, self.what)
         # Above the table: there it is in sight while a mark is clicked.
-        named = line(self.name, self.remove, self.undo)
+        named = line(self.name, self.add, self.remove, self.undo)
         super().__init__([markup.hint(HELP), size, named, self.canvas, self.lacks])
         self.add_class("refkit-table-setup")
         self._wire()

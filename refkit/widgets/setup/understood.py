@@ -44,14 +44,19 @@ def _head() -> Markup:
 
 
 def _facts(campaign: Campaign, fill: Fill, row: Record) -> Iterator[Markup]:
-    """Yield the row's name, then what else is said of it, in words."""
+    """Yield the row's name where it has one, then what else is said of it, in words."""
     cells = shown_cells(campaign, row, fill.columns)
     first, *rest = filled_columns(type(row), fill)
-    yield element("strong", cells[first.field])
+    if first.kind == "text":
+        yield element("strong", cells[first.field])
+    else:
+        rest = [first, *rest]
     has_parts = bool(campaign.system.roster_says(campaign, row).parts)
-    told = []
+    kind, told = roster_kind(campaign, type(row)), []
     for col in rest:
         text = listed_rows(campaign, col, row.owner).get(cells[col.field], cells[col.field])
+        if col.kind == "choice":
+            text = value_word(kind, col.field, text)
         if not text or text == "0" or (has_parts and col.field == "contents"):
             continue
         title = col.title if col.title.isupper() else col.title.lower()

@@ -42,15 +42,18 @@ class Taken:
 
 
 def take_rows(
-    understood: Understood, kinds: Sequence[RosterKind]
+    understood: Understood, kinds: Sequence[RosterKind], *, is_one_s: bool = False
 ) -> tuple[Taken, list[Problem]]:
-    """Return the rows of all lists, and a problem for every cell that cannot be used."""
+    """Return the rows of all lists, and a problem for every cell that cannot be used.
+
+    A chart that names no side is nobody's, unless all there is is one side's.
+    """
     by_name = {kind.name: kind for kind in kinds}
     problems: list[Problem] = []
     rows: list[TakenRow] = []
     for block in understood.lists:
         taking = _BlockTaker(block, understood.always)
-        found = taking.rows()
+        found = taking.rows(is_one_s=is_one_s)
         problems += taking.problems
         rows += found
         if taking.kind.gathers:
@@ -71,7 +74,7 @@ class _BlockTaker:
         self._notations: dict[int, str] = {}
         self._always = {f: v for (name, f), v in always.items() if name == self.kind.name}
 
-    def rows(self) -> list[TakenRow]:
+    def rows(self, *, is_one_s: bool) -> list[TakenRow]:
         """Return a row for each line that is a record; a chart may be nobody's."""
         self.problems += self._missing_columns()
         rows = [
@@ -80,7 +83,7 @@ class _BlockTaker:
             if line.number not in self._block.apart
         ]
         if may_be_nobodys(self._block):
-            return [each for each in rows if each.row.get(SIDE, True)]
+            return [each for each in rows if is_one_s or each.row.get(SIDE, True)]
         self.problems += self._missing_sides(rows)
         return rows
 

@@ -221,7 +221,7 @@ def test_b6_pairs_that_may_combine_are_named():
     assert readers(there, said) == OWN
     told = titled(brief(there, "german"), "Combining weak elements")
     assert [col.title for col in told.columns] == [
-        "Keeps its id",
+        "Keeps its name",
         "Is struck off",
         "Stands then",
         "Rating",

@@ -20,7 +20,9 @@ class Pair(Record):
 
     key = ("keep",)
 
-    keep: str = column("Keeps its id", help="The element whose row is rewritten.")
+    keep: str = column(
+        "Keeps its name", help="The element that goes on, with its row on the roster."
+    )
     strike: str = column(
         "Is struck off", help="It still counts against its campaign maximum."
     )

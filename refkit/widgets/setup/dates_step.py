@@ -27,6 +27,7 @@ NO_DAYS = "These are no days; write such as 6-8 June 1944, or 3 days from 6.6.19
 SAID = "Your own worksheets name these days:"
 EXAMPLE = "This is an example still: put your own days."
 PARTS = "Tick the parts of a day that are played. Each is a {} of its own."
+UNEVEN = "Not every day has each part: days or parts chosen here give each day all ticked."
 MANY = 4  # days that are named one by one
 
 
@@ -90,12 +91,15 @@ class DatesStep(widgets.VBox):
             for name, box in self.parts.items():
                 box.value = name in (parts or {usual})
             self._fill_first(campaign)
+            is_example = bool(days) and is_example_still(campaign, self._step)
+            if not (self.days.value or is_example):
+                self.days.value = self._typed(days)
         finally:
             self._is_filling = False
         count = len(campaign.rows(self.fill.record))
         slots = counted(count, self.fill.one)
         told = f"{_named_days(days)}: {slots}." if days else "No day yet."
-        is_example = bool(days) and is_example_still(campaign, self._step)
+        told += f" {UNEVEN}" if parts and count != len(days) * len(parts) else ""
         told += f" {EXAMPLE}" if is_example else ""
         markup.show(self.found, element("p", told))
         # Its place stays, or what stands below would move under the pointer. Days that
@@ -103,6 +107,12 @@ class DatesStep(widgets.VBox):
         is_wanted = days != self.said and (is_example or not days)
         self.proposal.layout.visibility = "visible" if is_wanted else "hidden"
         self.sheet.show()
+
+    def _typed(self, days: tuple[datetime.date, ...]) -> str:
+        """Return the days of the calendar as they may be typed, '' where they cannot be."""
+        text = _named_days(days) if is_run(days) else ", ".join(map(written, days))
+        known = campaign_years(self._desk.campaign)
+        return text if text and likely_days(text, known) == (days,) else ""
 
     def _usual_part(self) -> str:
         """Return the part that a day has where nothing is said."""
@@ -195,10 +205,14 @@ class DatesStep(widgets.VBox):
         self.show()
 
 
+def is_run(days: Sequence[datetime.date]) -> bool:
+    """Whether days follow each other, each once."""
+    return bool(days) and (days[-1] - days[0]).days + 1 == len(days)
+
+
 def _named_days(days: Sequence[datetime.date]) -> str:
     """Return days as people write them: a run by its first and last."""
     named = [written(day) for day in days]
-    is_run = bool(days) and (days[-1] - days[0]).days + 1 == len(days)
-    if is_run and len(days) > 1:
+    if is_run(days) and len(days) > 1:
         return f"{named[0]} to {named[-1]}"
     return ", ".join(named[:MANY]) + f" and {len(named) - MANY} more" * (len(named) > MANY)

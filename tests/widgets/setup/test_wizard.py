@@ -120,6 +120,35 @@ def test_days_are_typed_asked_about_and_taken(place):
     assert "6 June 1944 to 8 June 1944: 3 scenarios." in step.found.value
 
 
+@pytest.mark.parametrize(
+    ("typed", "shown"),
+    [
+        ("6-8 June 1944", "6 June 1944 to 8 June 1944"),
+        ("6, 8 and 11 June 1944", "6 June 1944, 8 June 1944, 11 June 1944"),
+    ],
+)
+def test_the_days_there_are_stand_where_they_are_typed(place, typed, shown):
+    wizard, setting = opened(place)
+    assert at(wizard, "dates").days.value == ""
+    at(wizard, "dates").days.value = typed
+    again = at(Wizard(desk_of(setting, place)), "dates")
+    assert again.days.value == shown
+    assert "Not every day has each part" not in again.found.value
+
+
+def test_a_calendar_of_unlike_days_says_what_a_change_would_do(place):
+    """As in an adopted calendar: a morning and a night of one day, a full day of another."""
+    wizard, setting = opened(place)
+    step = at(wizard, "dates")
+    step.days.value = "6-7 June 1944"
+    step.parts["night"].value = True
+    assert len(setting.campaign.rows("Slot")) == 4
+    last = setting.campaign.rows("Slot")[-1]
+    setting.put([change_between(last, None)])
+    again = at(Wizard(desk_of(setting, place)), "dates")
+    assert "3 scenarios. Not every day has each part" in again.found.value
+
+
 def test_days_that_his_worksheets_name_are_proposed_and_taken_by_a_click(place):
     setting = InMemory("battlefront")
     setting.days = tuple(datetime.date(1944, 5, day) for day in (10, 11, 12))

@@ -19,6 +19,11 @@ class Caption:
     is_place: bool = False
     is_objective: bool = False  # a place that is played for, with a mark of its own
 
+    @property
+    def number(self) -> str:
+        """The first of its words: the number of a place."""
+        return self.words.split(" ")[0]
+
 
 @dataclass(frozen=True, slots=True)
 class Front:

@@ -80,7 +80,7 @@ def _all_items(sides: tuple[str, str]) -> Iterator[LegendItem]:
     yield LegendItem("pocket", (_draw_stroke(2.2, "refkit-pocket", **dashes),), "pocket")
     yield LegendItem("home", (_draw_bar(),), "home edge")
     yield LegendItem("entry", (_draw_diamond(),), "entry point")
-    yield LegendItem("place", (_draw_cross(),), "objective")
+    yield LegendItem("place", (_draw_objective(),), "objective")
     for status, words in (("isolated", "isolated"), ("cut_off", "cut off")):
         sign = shape("g", *marks.status_rings(status), transform="scale(0.6)")
         yield LegendItem(status, (sign,), words)
@@ -103,9 +103,8 @@ def _draw_diamond() -> Shape:
     return shape("path", d=corners, fill=INK, fill_opacity=0.5)
 
 
-def _draw_cross() -> Shape:
-    cross = path_data([(-4, 0), (4, 0)], [(0, -4), (0, 4)])
-    return shape("path", d=cross, stroke=INK, stroke_width=1.5, class_="refkit-ink")
+def _draw_objective() -> Shape:
+    return shape("g", *marks.draw_objective(), transform="scale(0.8)")
 
 
 def _draw_stroke(width: float, name: str, **look: object) -> Shape:

@@ -159,3 +159,10 @@ HALO = {
     "stroke_linejoin": "round",
     "paint_order": "stroke",
 }
+
+
+def draw_objective() -> Iterator[Shape]:
+    """Yield the mark of a place that is played for."""
+    corners = path_data([(0, -9), (9, 0), (0, 9), (-9, 0)], closed=True)
+    look = {"fill": "#ffd43b", "stroke": INK, "stroke_width": 2}
+    yield shape("path", d=corners, class_="refkit-objective", **look)

@@ -101,24 +101,28 @@ def _side_homes(plan: Plan, side: str) -> Homes:
 
 def _plan_front(plan: Plan, *, large: bool, has_legend: bool = False) -> Front:
     pieces = {str(number): each for number, each in enumerate(plan.pieces)}
-    points = [point for _, point in plan.places]
-    crosses = (Caption(str(n), point, is_place=True) for n, point in enumerate(points, 1))
+    # By its number a place is found in the key, where its name has no room.
+    places = (
+        Caption(make_legible(f"{n} {name}"), point, is_place=True, is_objective=True)
+        for n, (name, point) in enumerate(plan.places, 1)
+    )
     pockets = (
         Caption(make_legible(p.name), _northernmost(p.outline)) for p in plan.pockets
     )
-    return Front(
+    front = Front(
         status={key: each.status for key, each in pieces.items()},
         marks={key: each.marks for key, each in pieces.items()},
         names={key: make_legible(each.name) for key, each in pieces.items()},
         line=plan.line,
         starts=plan.starts,
         pockets=tuple(each.outline for each in plan.pockets),
-        captions=(*crosses, *pockets),
+        captions=(*places, *pockets),
         size=min(max(1.0, plan.width / WIDE, plan.height / HIGH), LARGEST),
         letters=LARGE if large else 1.0,
         signs=_used_marks(plan) if has_legend else frozenset(),
         is_led=True,
     )
+    return tablemap.with_room(_plan_layout(plan), front)
 
 
 def _used_marks(plan: Plan) -> frozenset[str]:

@@ -1,6 +1,7 @@
 """The table to scale: stands, front line, pockets and moves, on paper and on a page."""
 
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import replace
 
 from refkit.engine.campaign.naming import short
 from refkit.geometry.layout import Edge, Layout, Point, Table, stretch
@@ -53,6 +54,16 @@ def unnamed_stands(layout: Layout, front: Front) -> list[str]:
     _, spots = _word_spots(layout, front)
     both = zip(layout.stands, spots, strict=True)
     return [stand.id for stand, spot in both if spot is None]
+
+
+def with_room(layout: Layout, front: Front) -> Front:
+    """Return the front with no more than the number of a place whose name has no room."""
+    spots, _ = _word_spots(layout, front)
+    captions = (
+        each if spot or not each.is_objective else replace(each, words=each.number)
+        for each, spot in zip(front.captions, spots, strict=True)
+    )
+    return replace(front, captions=tuple(captions))
 
 
 def draw_layers(
@@ -223,17 +234,11 @@ def _draw_captions(layout: Layout, front: Front, at: Projection) -> Iterator[Sha
     for each, spot in zip(front.captions, spots, strict=True):
         drawn = [marks.draw_label(each.words, spot or Spot(0, -5), front.letters)]
         if each.is_objective:
-            drawn = [*_draw_objective(), *drawn]
+            drawn = [*marks.draw_objective(), *drawn]
         elif each.is_place:
             mark = shape("path", d=cross, stroke=INK, stroke_width=2, class_="refkit-ink")
             drawn = [mark, *drawn]
         yield shape("g", *drawn, transform=transform_to(*at(each.point), front.size))
-
-
-def _draw_objective() -> Iterator[Shape]:
-    corners = path_data([(0, -9), (9, 0), (0, 9), (-9, 0)], closed=True)
-    look = {"fill": "#ffd43b", "stroke": INK, "stroke_width": 2}
-    yield shape("path", d=corners, class_="refkit-objective", **look)
 
 
 Spots = tuple[Spot | None, ...]

@@ -15,7 +15,8 @@ class Derived:
     worksheet (of the same side where there is one a side). `value(campaign, row)` gives the
     same figure, stored beside the formula so that phones, previewers and pandas show it.
     The column stands behind the field or derived column `after`, else behind all fields.
-    Where it shows one of a few words they are its `choices`.
+    Where it shows one of a few words they are its `choices`. Campaigns that were begun with
+    an earlier refkit have the formulas that it had `formerly`; they come to the same.
     """
 
     name: str
@@ -27,6 +28,7 @@ class Derived:
     audience: str = "record"
     after: str = ""
     choices: tuple[str, ...] = ()
+    formerly: tuple[str, ...] = ()
 
 
 def option_name(name: str) -> str:
@@ -38,3 +40,12 @@ def option_name(name: str) -> str:
     'option_pace'
     """
     return f"option_{name}"
+
+
+def option_cell(name: str) -> str:
+    """Return how a formula found an option's value formerly, by its row.
+
+    >>> option_cell("pace")
+    'IFERROR(INDEX({Option.value},MATCH("pace",{Option.name},0)),"")'
+    """
+    return f'IFERROR(INDEX({{Option.value}},MATCH("{name}",{{Option.name}},0)),"")'

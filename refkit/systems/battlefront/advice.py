@@ -25,6 +25,7 @@ from refkit.systems.battlefront.records import (
 )
 from refkit.systems.battlefront.rules import control, income
 from refkit.systems.battlefront.rules.faults import (
+    has_no_line,
     left_open,
     row_fault,
     unsaid,
@@ -90,7 +91,7 @@ def _without_line(campaign: Campaign, side: Side) -> Iterator[RowFault]:
     mine = (
         campaign.rows(Element, side=side.id) if campaign.rows(Group, side=side.id) else ()
     )
-    if without := [each for each in mine if not each.group]:
+    if without := [each for each in mine if has_no_line(each)]:
         first, *others = without
         more = f" and {len(others)} more" if others else ""
         found = f"{first.name}{more}: of no line of the reinforcement group (RG) chart"
@@ -132,7 +133,7 @@ def _unattacked(campaign: Campaign) -> Iterator[RowFault]:
     """Who attacks in the first scenario is set beforehand (BF-2.1.1-a)."""
     for slot in campaign.rows(Slot)[:1]:
         if slot.status == "planned" and not slot.first_attacker:
-            found, expected = "First attacker is blank", "the side that attacks first"
+            found, expected = "Attacker set is blank", "the side that attacks first"
             yield row_fault(slot, "first_attacker", found, expected, "first_attacker")
 
 

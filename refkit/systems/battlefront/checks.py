@@ -30,6 +30,7 @@ from refkit.systems.battlefront.rules.bands import cpp_chart, weather_chart
 from refkit.systems.battlefront.rules.boards import board
 from refkit.systems.battlefront.rules.days import calendar
 from refkit.systems.battlefront.rules.faults import (
+    has_no_line,
     left_open,
     row_fault,
     unsaid,
@@ -126,7 +127,7 @@ def _line_of(campaign: Campaign, element: Element) -> Iterator[RowFault]:
     chart = campaign.rows(Group, side=element.side)
     # Without a chart there is nothing to buy, and any word will do for the line.
     lines = {group.id for group in chart}
-    if chart and element.group and element.group not in lines:
+    if chart and element.group not in lines and not has_no_line(element):
         expected = "a line of the side's reinforcement group (RG) chart"
         yield row_fault(element, "group", f"RG is {element.group!r}", expected)
 

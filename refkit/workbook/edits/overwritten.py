@@ -65,8 +65,9 @@ class _Looking:
             cell = found.cells.get((number, found.grid.columns[derived.name]))
             value = derived.value(self._campaign, row)
             if derived.formula:
-                formula = self._grids.formula(tab, derived, row, number)
-                told = _against_formula(cell, formula, value, number)
+                ours = self._grids.formulas(tab, derived, row, number)
+                there = (each for each in ours if cell and is_alike(cell, each, number))
+                told = _against_formula(cell, next(there, ours[0]), value, number)
             else:
                 was = self._recorded.find(tab.record, row.identity)
                 known = [value, *([derived.value(self._recorded, was)] if was else [])]

@@ -65,9 +65,11 @@ class _Renamed:
         number = self._contents.rows[at][1]
         column = found.grid.columns.get(derived.name, 0)
         cell = found.cells.get((number, column))
-        before = self._old.formula(tab, derived, was, number)
-        names_it = f'"{layout.side_of(was)}"' in before
-        if not (names_it and cell and overwritten.is_alike(cell, before, number)):
+        known = self._old.formulas(tab, derived, was, number)
+        if cell is None or not any(overwritten.is_alike(cell, f, number) for f in known):
+            return
+        before = known[0]
+        if f'"{layout.side_of(was)}"' not in before:
             return
         now = self._now.get(at, was)
         told = replace(tab, side=self._sides.get(tab.side, tab.side))

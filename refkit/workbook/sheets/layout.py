@@ -214,9 +214,16 @@ class TabGrids:
 
     def formula(self, tab: Tab, derived: Derived, row: Record, number: int) -> str:
         """Return the formula of a derived column in one row, without the equals sign."""
+        return self.formulas(tab, derived, row, number)[0]
+
+    def formulas(
+        self, tab: Tab, derived: Derived, row: Record, number: int
+    ) -> tuple[str, ...]:
+        """Return the formula in one row, and behind it those that it may have formerly."""
         own = self.by_place[tab.record.__name__, tab.side]
         resolve = self._resolver(own, side_of(row), number)
-        return _PLACE.sub(resolve, derived.formula)
+        known = (derived.formula, *derived.formerly)
+        return tuple(_PLACE.sub(resolve, each) for each in known)
 
     def _resolver(
         self, own: TabGrid, side: str, number: int

@@ -35,7 +35,7 @@ class CampaignEdits:
         self.writer = CellWriter(contents.found)
         self._contents = contents
         self._rows = dict(contents.rows)
-        self._shapes: dict[tuple[str, str, str], str] = {}
+        self._shapes: dict[tuple[str, str, str], frozenset[str]] = {}
         self._grids = contents.grids
 
     def columns(self, fresh: Mapping[str, list[NewColumn]]) -> None:
@@ -193,15 +193,15 @@ class CampaignEdits:
         """Tell whether the umpire has something of his own in a derived column."""
         if cell is None or cell.formula is None:
             return not is_blank(cell)
-        return not cell.shared and _formula_shape(cell.formula) != self._own_shape(
-            tab, derived, row
-        )
+        known = self._own_shapes(tab, derived, row)
+        return not cell.shared and _formula_shape(cell.formula) not in known
 
-    def _own_shape(self, tab: Tab, derived: Derived, row: Record) -> str:
-        """Return the shape of a derived column's formula, one for all rows of a side."""
+    def _own_shapes(self, tab: Tab, derived: Derived, row: Record) -> frozenset[str]:
+        """Return the shapes of a derived column's formula, the same for a side's rows."""
         at = tab.title, derived.name, layout.side_of(row)
         if at not in self._shapes:
-            self._shapes[at] = _formula_shape(self._grids.formula(tab, derived, row, 1))
+            known = self._grids.formulas(tab, derived, row, 1)
+            self._shapes[at] = frozenset(map(_formula_shape, known))
         return self._shapes[at]
 
     def _write_fields(

@@ -52,7 +52,7 @@ def test_what_is_worth_saying_is_folded_under_the_title(page, tmp_path):
         "<li>Front: there is no line; "
         "expected how the first main line of resistance (MLR) runs.</li>" in blank
     )
-    assert "First attacker is blank; expected the side that attacks first" in blank
+    assert "Attacker set is blank; expected the side that attacks first" in blank
     assert "Advice:" not in texts(page)
 
 

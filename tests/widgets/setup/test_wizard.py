@@ -137,7 +137,7 @@ def test_the_days_there_are_stand_where_they_are_typed(place, typed, shown):
 
 
 def test_a_calendar_of_unlike_days_says_what_a_change_would_do(place):
-    """As in an adopted calendar: a morning and a night of one day, a full day of another."""
+    """As in an adopted calendar: a full day and a night of one day, a night of another."""
     wizard, setting = opened(place)
     step = at(wizard, "dates")
     step.days.value = "6-7 June 1944"

@@ -42,6 +42,26 @@ def test_nothing_is_wrong_in_a_workbook_of_ours():
     assert faults(rostov.updated()) == []
 
 
+FORMER = (
+    "=IF({0}4=0,0,MAX(1,IF(IFERROR(INDEX('Options'!$B$4:$B$2003,MATCH("
+    '"breakpoint_rounding",\'Options\'!$A$4:$A$2003,0)),"")="down",ROUNDDOWN({0}4*25/100,0),'
+    "IF(IFERROR(INDEX('Options'!$B$4:$B$2003,MATCH(\"breakpoint_rounding\","
+    '\'Options\'!$A$4:$A$2003,0)),"")="nearest",ROUND({0}4*25/100,0),'
+    "ROUNDUP({0}4*25/100,0)))))"
+)
+
+
+def test_a_formula_of_an_earlier_refkit_is_as_good_as_that_of_now():
+    """A campaign goes on with the refkit of today, and its figures are kept right."""
+
+    def change(tab, _column):
+        columns = {cell.value: cell for cell in tab[3]}
+        start = columns["Day start"].column_letter
+        tab.cell(4, columns["25% at"].column).value = FORMER.format(start)
+
+    assert faults(changed(change)) == []
+
+
 TOLD = [
     (99, "Strength now is 99, typed over its formula"),
     (3, "Strength now is 3, typed over its formula"),

@@ -77,7 +77,7 @@ class Slot(Record):
     kind: SlotKind = column("Part of day", default="full_day", width=12)
     weather: str = column("Weather", default="", example="overcast", width=26)
     first_attacker: str = column(
-        "First attacker",
+        "Attacker set",
         default="",
         refers="Side.id",
         example="American",

@@ -125,6 +125,19 @@ def brought_on(campaign: Campaign, side: str, group: str) -> int:
     return len(works) + sum(map(len, units)) - len(to_come)
 
 
+def _brought(on_arrival: str) -> str:
+    """The formula of how many were brought on; whether scheduled ones wait is 1 or 0."""
+    # Rosters and points are worksheets of one side; modules and flights share one.
+    return (
+        "COUNTIFS({Element.group},{id})"
+        '-COUNTIFS({Element.group},{id},{Element.status},"scheduled")'
+        f"*{on_arrival}"
+        "+COUNTIFS({Module.group},{id},{Module.side},{side})"
+        "+COUNTIFS({Flight.group},{id},{Flight.side},{side})"
+        '+COUNTIFS({Points.kind},"works",{Points.reference},{id})'
+    )
+
+
 class Group(Record):
     """A side's reinforcement group chart: what it may buy with CPP."""
 
@@ -135,16 +148,15 @@ class Group(Record):
         Derived(
             "brought",
             "Brought on",
-            # Rosters and points are worksheets of one side; modules and flights share one.
-            "COUNTIFS({Element.group},{id})"
-            '-COUNTIFS({Element.group},{id},{Element.status},"scheduled")'
-            f'*IFERROR(N({option_name("scheduled_count")}="on_arrival"),0)'
-            "+COUNTIFS({Module.group},{id},{Module.side},{side})"
-            "+COUNTIFS({Flight.group},{id},{Flight.side},{side})"
-            '+COUNTIFS({Points.kind},"works",{Points.reference},{id})',
+            _brought(f'IFERROR(N({option_name("scheduled_count")}="on_arrival"),0)'),
             lambda campaign, row: brought_on(campaign, row.side, row.id),
             help="Base force, scheduled and bought, whatever became of them (R-37).",
             after="campaign_max",
+            formerly=(
+                _brought(
+                    'COUNTIFS({Option.name},"scheduled_count",{Option.value},"on_arrival")'
+                ),
+            ),
         ),
         Derived(
             "left",

@@ -3,12 +3,14 @@
 from typing import ClassVar
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.records.derived import Derived, option_name
+from refkit.engine.records.derived import Derived, option_cell, option_name
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records.strengths import BANDS, PARTS
 from refkit.systems.battlefront.records.troops import Position, count
 
 PANICKED = option_name("discipline_panicked_are_casualties")
+CELL = option_cell("discipline_panicked_are_casualties")
+STRUCK = "{knocked_out}+{soft}+{afv_knocked_out}+{afv_abandoned}"
 
 
 def casualties(campaign: Campaign, row: "Engagement") -> int:
@@ -40,12 +42,12 @@ class Engagement(Record):
         Derived(
             "casualties",
             "Casualties",
-            "{knocked_out}+{soft}+{afv_knocked_out}+{afv_abandoned}"
             # Older workbooks say `false` for `no`.
-            f'+IF(IFERROR(OR({PANICKED}={{"no","false"}}),FALSE),0,{{panicked}})',
+            f'{STRUCK}+IF(IFERROR(OR({PANICKED}={{"no","false"}}),FALSE),0,{{panicked}})',
             casualties,
             help="Struck off, wrecked, abandoned and, unless optioned, panicked off.",
             after="panicked",
+            formerly=(f'{STRUCK}+IF(OR({CELL}="no",{CELL}="false"),0,{{panicked}})',),
         ),
         Derived(
             "band",

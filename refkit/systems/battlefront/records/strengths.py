@@ -4,7 +4,7 @@ from collections import Counter
 from typing import Protocol
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.records.derived import Derived, option_name
+from refkit.engine.records.derived import Derived, option_cell, option_name
 
 PARTS = (25, 50, 75)
 BANDS = tuple(f"{part}%" for part in PARTS)
@@ -117,4 +117,12 @@ def mark_column(part: int, after: str) -> Derived:
         f"IF({{day_start}}=0,0,MAX(1,IFERROR({said},ROUNDUP({exact}))))",
         lambda campaign, row: marks(campaign, row.day_start)[PARTS.index(part)],
         after=after,
+        formerly=(_former_mark(part),),
     )
+
+
+def _former_mark(part: int) -> str:
+    exact, option = f"{{day_start}}*{part}/100", option_cell("breakpoint_rounding")
+    other = f'IF({option}="nearest",ROUND({exact},0),ROUNDUP({exact},0))'
+    rounding = f'IF({option}="down",ROUNDDOWN({exact},0),{other})'
+    return f"IF({{day_start}}=0,0,MAX(1,{rounding}))"

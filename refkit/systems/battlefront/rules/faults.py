@@ -6,7 +6,7 @@ from refkit.engine.campaign import past
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import RowFault
 from refkit.engine.records.records import Record
-from refkit.systems.battlefront.records import Group
+from refkit.systems.battlefront.records import Element, Group
 
 # What a line of a chart must say of the elements it brings, before it brings any.
 _WANTED = {
@@ -37,3 +37,11 @@ def left_open(campaign: Campaign, group: Group) -> frozenset[str]:
     """
     had = past.as_adopted(campaign, group)
     return frozenset(f for f in _WANTED if had is not None and not had[f])
+
+
+def has_no_line(element: Element) -> bool:
+    """Tell whether an element is of no line of the chart: RG is blank.
+
+    In campaigns that were begun with an earlier refkit its class stands there.
+    """
+    return element.group in ("", element.unit_class)

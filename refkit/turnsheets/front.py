@@ -18,11 +18,7 @@ class Caption:
     point: Point
     is_place: bool = False
     is_objective: bool = False  # a place that is played for, with a mark of its own
-
-    @property
-    def number(self) -> str:
-        """The first of its words: the number of a place."""
-        return self.words.split(" ")[0]
+    number: str = ""  # what stands there instead of words without room
 
 
 @dataclass(frozen=True, slots=True)

@@ -51,14 +51,17 @@ def _draw_sign(item: legend.LegendItem) -> Shape:
 
 
 def map_key(plan: Plan, *, large: bool = False) -> str:
-    """Return the names of the numbered places, and of stands without room for a name.
+    """Return the names of places and stands without room for them on the map.
 
-    >>> places = (("The mill", (1, 1)), ("The ford", (9, 1)))
-    >>> map_key(Plan(title="Map", sides=("a", "b"), width=9, height=9, places=places))
-    '1 The mill, 2 The ford'
+    >>> places = (("The mill", (40, 9)), ("The old ford", (9, 9)), ("The ford", (9, 9)))
+    >>> map_key(Plan(title="Map", sides=("a", "b"), width=72, height=48, places=places))
+    ''
     """
-    places = ", ".join(f"{n} {name}" for n, (name, _) in enumerate(plan.places, 1))
-    lacking = tablemap.unnamed_stands(_plan_layout(plan), _plan_front(plan, large=large))
+    front = _plan_front(plan, large=large)
+    numbered = {each.words for each in front.captions if each.words == each.number}
+    counted = ((str(n), name) for n, (name, _) in enumerate(plan.places, 1))
+    places = ", ".join(f"{n} {name}" for n, name in counted if n in numbered)
+    lacking = tablemap.unnamed_stands(_plan_layout(plan), front)
     pieces = [plan.pieces[int(number)] for number in lacking]
     rounded = [(p.name, *(round(n, 1) for n in p.place)) for p in pieces if p.name]
     named = ", ".join(f"{name} at {x:g}, {y:g}" for name, x, y in rounded)
@@ -103,7 +106,7 @@ def _plan_front(plan: Plan, *, large: bool, has_legend: bool = False) -> Front:
     pieces = {str(number): each for number, each in enumerate(plan.pieces)}
     # By its number a place is found in the key, where its name has no room.
     places = (
-        Caption(make_legible(f"{n} {name}"), point, is_place=True, is_objective=True)
+        Caption(make_legible(name), point, is_place=True, is_objective=True, number=str(n))
         for n, (name, point) in enumerate(plan.places, 1)
     )
     pockets = (

@@ -57,10 +57,10 @@ def unnamed_stands(layout: Layout, front: Front) -> list[str]:
 
 
 def with_room(layout: Layout, front: Front) -> Front:
-    """Return the front with no more than the number of a place whose name has no room."""
+    """Return the front with the number of a place instead of a name without room."""
     spots, _ = _word_spots(layout, front)
     captions = (
-        each if spot or not each.is_objective else replace(each, words=each.number)
+        each if spot or not each.number else replace(each, words=each.number)
         for each, spot in zip(front.captions, spots, strict=True)
     )
     return replace(front, captions=tuple(captions))

@@ -133,7 +133,7 @@ def test_a_table_too_large_for_any_scale_is_drawn_without_one():
 def test_what_stands_on_the_picture_is_text_of_the_page():
     text = pages()[-1].extract_text()
     assert all(words in text for words in ("G01.1", "Mill", "The table", "front line"))
-    assert "1 The mill, 2 The ford" in text
+    assert all(f"The {name}" in text for name in ("mill", "ford"))
     assert "As it was." in text
 
 
@@ -196,6 +196,20 @@ def test_a_name_without_room_is_left_out_and_listed_below():
     assert not names & found
 
 
+def test_a_place_without_room_for_its_name_has_a_number_and_is_listed_below():
+    spots = [(20 + x * 1.4, 10 + y * 1.4) for x in range(20) for y in range(20)]
+    places = tuple((f"The hamlet of {n}", spot) for n, spot in enumerate(spots, 1))
+    shown = {
+        text.text for text in layer(drawn(places=places), "captions").iter(f"{SVG}text")
+    }
+    listed = plan.map_key(told(places=places)).split(", ")
+    numbers = {words for words in shown if words.isdecimal()}
+    assert numbers
+    assert len(shown - {"Mill"}) == len(places)  # a pocket has its name there too
+    assert {each.partition(" ")[0] for each in listed} == numbers
+    assert all(each.endswith(f" The hamlet of {each.split()[0]}") for each in listed)
+
+
 def test_the_search_for_secrets_reads_the_picture():
     pdf = render_brief(examples.plain(told()))
     assert find_leaks(pdf, ["G01.1"]) == [
@@ -224,14 +238,14 @@ def test_a_stand_without_a_name_has_none_on_the_picture():
     assert [each.text for each in second.iter(f"{SVG}text")] == ["I"]
 
 
-def test_places_are_numbered_crosses_and_pockets_are_named():
+def test_places_and_pockets_are_named():
     captions = [
         (each.get("transform"), each.find(f"{SVG}text").text)
         for each in layer(drawn(), "captions")
     ]
     assert captions == [
-        ("translate(360 230)", "1"),
-        ("translate(90 470)", "2"),
+        ("translate(360 230)", "The mill"),
+        ("translate(90 470)", "The ford"),
         ("translate(400 80)", "Mill"),
     ]
 

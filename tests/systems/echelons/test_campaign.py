@@ -369,6 +369,27 @@ def test_after_the_end_no_battle_follows():
         field.do(game, "B1")
 
 
+NONE_DRAWN = "no card is told as drawn in this battle; all stay in the deck"
+
+
+@pytest.mark.parametrize(
+    ("side", "raw", "told"),
+    [
+        ("A", {"names": []}, [("names", NONE_DRAWN)]),
+        ("A", {"names": [{"name": "Fuel", "hand": 1}]}, []),
+        ("B", {"undrawn": 80}, [("undrawn", NONE_DRAWN)]),
+        ("B", {"undrawn": 79, "lost": 1}, []),
+        ("B", {"undrawn": 78, "types": [{"type": "Other", "in_play": 2}]}, []),
+    ],
+)
+def test_a_battle_in_which_nobody_drew_a_card_is_asked_about(side, raw, told):
+    game = field.do(laid(rows=listed()), "B1")
+    game = field.do(game, "B2", raw={"winner": "A", "how": "hq"})
+    owed = play.find_due(game, "C1", side)
+    found = play.cautions(game, owed, play.parse_decision(owed, raw))
+    assert [(each.field, each.message) for each in found] == told
+
+
 def left_for_good(game, **raw):
     owed = play.find_due(game, "C2", "A")
     found = play.cautions(game, owed, play.parse_decision(owed, raw))

@@ -123,6 +123,16 @@ def _come_back(turn: Turn, decision: AfterBattle) -> Iterator[Refusal]:
         yield from exactly("", total, there, what, "EF-18", "total")
 
 
+@come_back.warns
+def _nothing_drawn(turn: Turn, decision: AfterBattle) -> Iterator[Caution]:
+    """Whose cards are all in the deck still drew none: that is seldom meant (EF-18)."""
+    numbers, in_play = counted(turn, decision)
+    if not (numbers.hand or numbers.lost or sum(in_play.values())):
+        field = "names" if CardList(turn, Card).rows else "undrawn"
+        message = "no card is told as drawn in this battle; all stay in the deck"
+        yield Caution(field, message, "EF-18")
+
+
 @come_back.offers
 def _card_places(turn: Turn) -> Iterator[Choice]:
     held = CardList(turn, Card)

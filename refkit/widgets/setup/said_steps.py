@@ -87,7 +87,8 @@ class SidesStep(widgets.VBox):
             picked = menu("Colour", options, own)
             picked.observe(lambda _: self._desk.guard.run(self._keep), "value")
             self.colours.append(picked)
-            rows.append(line(markup.panel(named_badge(campaign, side)), picked))
+            whose = markup.panel(named_badge(campaign, side), "refkit-setup-whose")
+            rows.append(line(whose, picked))
         self._colours.children = rows
 
     def _keep(self) -> None:

@@ -222,18 +222,20 @@ function render({ model, el }) {
   table.addEventListener("focusout", (event) => isTouched && !isDrawing && edit(event.target));
   table.addEventListener("keydown", press);
   table.addEventListener("paste", paste);
-  table.addEventListener("pointerdown", () => (start = ""));
+  let isTouch = false;
+  table.addEventListener("pointerdown", ({ pointerType }) => {
+    start = "";
+    isTouch = pointerType === "touch";
+  });
   // As in Excel: a click picks the cell, and what is typed takes the place of what is there;
-  // a double click goes into it.
-  table.addEventListener("pointerup", ({ pointerType }) => {
-    if (pointerType === "touch") return;
-    // The browser puts its mark into a text that was picked only after it has told the click;
-    // and an answer may have drawn the cell anew meanwhile.
-    setTimeout(() => {
-      const here = document.activeElement;
-      const isMark = table.contains(here) && here.tagName === "INPUT" && here.selectionStart === here.selectionEnd;
-      if (isMark && !isTouched) here.select();
-    });
+  // a double click goes into it. The browser's own mark would come later than a fast key.
+  table.addEventListener("mousedown", (event) => {
+    const { target, detail, button } = event;
+    if (isTouch || detail > 1 || button || target.type !== "text") return;
+    const isWhole = target.selectionStart === 0 && target.selectionEnd === target.value.length;
+    if (document.activeElement === target && (isTouched || !isWhole)) return;
+    event.preventDefault();
+    target.focus({ preventScroll: true });
   });
   table.addEventListener("focusin", (event) => {
     if (event.target.tagName === "INPUT") event.target.select();

@@ -146,7 +146,7 @@ def test_hostile_text_stays_text(opened):
     page = opened("B9")
     button(page, "one more Alarm company").click()
     page.get_by_label("Name, Alarm company", exact=True).fill(HOSTILE)
-    expect(screen.preview(page)).to_contain_text(f"The German side buys {HOSTILE} for 2")
+    expect(screen.preview(page)).to_contain_text(f"buys {HOSTILE} (Alarm company) for 2")
     screen.cells(page).click()
     expect(screen.desk(page).get_by_text(f"Name {HOSTILE}")).to_be_visible()
     do(page, "Purchases")

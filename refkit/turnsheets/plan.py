@@ -73,12 +73,14 @@ def plan_words(plan: Plan) -> str:
 
     >>> told = {"title": "The front", "sides": ("red", "blue")}
     >>> plan_words(Plan(width=72, height=48, **told, places=(("Mill", (1, 1)),)))
-    'The front: a table of 72 by 48 inches; stands: Red 0, Blue 0'
+    'The front: a table of 72 by 48 inches; stands: Red 0, Blue 0; places: Mill'
     """
     stands = Counter(piece.side for piece in plan.pieces)
     counted = ", ".join(f"{short(side)} {stands[side]}" for side in plan.sides)
     size = f"{plan.width:g} by {plan.height:g} inches"
-    return make_legible(f"{plan.title}: a table of {size}; stands: {counted}")
+    named = ", ".join(name for name, _ in plan.places)
+    places = f"; places: {named}" if named else ""
+    return make_legible(f"{plan.title}: a table of {size}; stands: {counted}{places}")
 
 
 def _plan_layout(plan: Plan) -> Layout:

@@ -173,7 +173,7 @@ def test_the_table_has_its_charts_and_reminders_to_hand(panel):
 def test_the_map_and_the_distances_are_on_the_perimeter_s_page(panel):
     shown = texts(panel(ReferencePanel, "perimeter", "E6"))
     assert 'src="data:image/svg+xml' in shown
-    assert "1 Tatsinskaya airfield" in shown
+    assert "places: Tatsinskaya airfield" in shown
     assert "<strong>less than 5 inches from the road</strong>" in shown
     assert "perimeter beside" not in shown
 

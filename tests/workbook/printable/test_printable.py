@@ -173,7 +173,8 @@ def test_a_map_is_a_picture_on_a_page_of_its_own_with_words_for_who_cannot_see_i
         1,
         "landscape",
     )
-    assert (png, last.cell(last.max_row, 1).value) == (draw_picture(PLAN).png, "1 The mill")
+    assert "; places: The mill" in told
+    assert png == draw_picture(PLAN).png
 
 
 def test_a_map_of_areas_is_a_picture_with_its_key_below_it():

@@ -109,7 +109,7 @@ def test_an_entry_is_the_same_after_its_rows():
             "perhaps",
             "Armoured is 'perhaps'; expected yes or no.",
         ),
-        ("Element", "G02", "group", None, "RG is blank; expected a text of at most 500"),
+        ("Element", "G02", "name", None, "Name is blank; expected a text of at most 500"),
         (
             "Stand",
             "G01.1",

@@ -12,11 +12,10 @@ Lines = tuple[tuple[Point, ...], ...]
 
 @dataclass(frozen=True, slots=True)
 class Caption:
-    """Words beside a place with a cross, or above a point of an outline."""
+    """Words beside a place that is played for, or above a point of an outline."""
 
     words: str
     point: Point
-    is_place: bool = False
     is_objective: bool = False  # a place that is played for, with a mark of its own
     number: str = ""  # what stands there instead of words without room
 

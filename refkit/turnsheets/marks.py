@@ -161,8 +161,12 @@ HALO = {
 }
 
 
+OBJECTIVE = 9.0  # how far its corners are from its middle
+
+
 def draw_objective() -> Iterator[Shape]:
     """Yield the mark of a place that is played for."""
-    corners = path_data([(0, -9), (9, 0), (0, 9), (-9, 0)], closed=True)
+    out = OBJECTIVE
+    corners = path_data([(0, -out), (out, 0), (0, out), (-out, 0)], closed=True)
     look = {"fill": "#ffd43b", "stroke": INK, "stroke_width": 2}
     yield shape("path", d=corners, class_="refkit-objective", **look)

@@ -108,7 +108,7 @@ def _plan_front(plan: Plan, *, large: bool, has_legend: bool = False) -> Front:
     pieces = {str(number): each for number, each in enumerate(plan.pieces)}
     # By its number a place is found in the key, where its name has no room.
     places = (
-        Caption(make_legible(name), point, is_place=True, is_objective=True, number=str(n))
+        Caption(make_legible(name), point, is_objective=True, number=str(n))
         for n, (name, point) in enumerate(plan.places, 1)
     )
     pockets = (

@@ -229,15 +229,11 @@ def _draw_leaders(layout: Layout, front: Front, at: Projection) -> Iterator[Shap
 
 
 def _draw_captions(layout: Layout, front: Front, at: Projection) -> Iterator[Shape]:
-    cross = path_data([(-5, 0), (5, 0)], [(0, -5), (0, 5)])
     spots, _ = _word_spots(layout, front)
     for each, spot in zip(front.captions, spots, strict=True):
         drawn = [marks.draw_label(each.words, spot or Spot(0, -5), front.letters)]
         if each.is_objective:
             drawn = [*marks.draw_objective(), *drawn]
-        elif each.is_place:
-            mark = shape("path", d=cross, stroke=INK, stroke_width=2, class_="refkit-ink")
-            drawn = [mark, *drawn]
         yield shape("g", *drawn, transform=transform_to(*at(each.point), front.size))
 
 
@@ -268,13 +264,13 @@ def _word_spots(layout: Layout, front: Front) -> tuple[Spots, Spots]:
 
 def _room_beside(caption: Caption, table: Table) -> tuple[float, str, tuple[str, ...]]:
     """Return the reach of a caption's mark, its signs, and where its words may be."""
-    if caption.is_objective:
-        is_east = caption.point[0] > EAST * table.width
-        return 9.0, "", ("left", "above", "below") if is_east else BY_CROSS[2]
-    return BY_CROSS if caption.is_place else BY_OUTLINE
+    if not caption.is_objective:
+        return BY_OUTLINE
+    # Beyond this part of the table's width words at the right would leave the map.
+    is_east = caption.point[0] > EAST * table.width
+    return marks.OBJECTIVE, "", IN_EAST if is_east else ("right", *IN_EAST)
 
 
-EAST = 0.75  # of the table's width: beyond it words at the right would leave the map
+EAST, IN_EAST = 0.75, ("left", "above", "below")
 # The radius of a caption's own mark, its signs, and the sides its words may be on.
-BY_CROSS = 5.0, "", ("right", "left", "above", "below")
 BY_OUTLINE = 0.0, "", ("above", "below", "right", "left")

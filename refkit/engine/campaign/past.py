@@ -45,8 +45,18 @@ def as_adopted(campaign: Campaign, row: Record) -> Values | None:
     None where it came later, or with a pack that was ready to play.
     """
     first = next(iter(campaign.entries), None)
-    if first is None or first.kind != ADOPTION:
-        return None
+    is_adopted = first is not None and first.kind == ADOPTION
+    return as_begun(campaign, row) if is_adopted else None
+
+
+def as_begun(campaign: Campaign, row: Record) -> Values | None:
+    """Return the fields a row had when the campaign began, None where it came later.
+
+    While it is being set up they are those it has.
+    """
+    first = next(iter(campaign.entries), None)
+    if first is None:
+        return row.values
     place = type(row).__name__, row.identity
     return next((c.after for c in first.changes if (c.record, c.key) == place), None)
 

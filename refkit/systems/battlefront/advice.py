@@ -91,11 +91,11 @@ def _without_line(campaign: Campaign, side: Side) -> Iterator[RowFault]:
     mine = (
         campaign.rows(Element, side=side.id) if campaign.rows(Group, side=side.id) else ()
     )
-    if without := [each for each in mine if has_no_line(each)]:
+    if without := [each for each in mine if has_no_line(campaign, each)]:
         first, *others = without
         more = f" and {len(others)} more" if others else ""
         found = f"{first.name}{more}: of no line of the reinforcement group (RG) chart"
-        expected = "lines of it only for those that count towards its maxima"
+        expected = "a line only for those that count towards its maxima"
         yield row_fault(first, "group", found, expected, "rg_charts")
 
 

@@ -127,7 +127,7 @@ def _line_of(campaign: Campaign, element: Element) -> Iterator[RowFault]:
     chart = campaign.rows(Group, side=element.side)
     # Without a chart there is nothing to buy, and any word will do for the line.
     lines = {group.id for group in chart}
-    if chart and element.group not in lines and not has_no_line(element):
+    if chart and element.group not in lines and not has_no_line(campaign, element):
         expected = "a line of the side's reinforcement group (RG) chart"
         yield row_fault(element, "group", f"RG is {element.group!r}", expected)
 

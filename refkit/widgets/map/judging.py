@@ -138,9 +138,7 @@ class Judgement:
     def _captions(self) -> tuple[Caption, ...]:
         """The objectives by their names, and the date of the line as it was."""
         known = self.field.landmarks
-        places = (
-            Caption(n, at, is_place=True, is_objective=True) for n, at in known.places
-        )
+        places = (Caption(n, at, is_objective=True) for n, at in known.places)
         longest = max(known.line, key=len, default=())
         pair = longest[len(longest) // 2 - 1 :][:2]
         middle = tuple(sum(values) / 2 for values in zip(*pair, strict=True))

@@ -27,7 +27,10 @@ NO_DAYS = "These are no days; write such as 6-8 June 1944, or 3 days from 6.6.19
 SAID = "Your own worksheets name these days:"
 EXAMPLE = "This is an example still: put your own days."
 PARTS = "Tick the parts of a day that are played. Each is a {} of its own."
-UNEVEN = "Not every day has each part: days or parts chosen here give each day all ticked."
+UNEVEN = (
+    "Not every day has each part. If you change days or parts here, every day gets all the "
+    "ticked parts."
+)
 MANY = 4  # days that are named one by one
 
 
@@ -110,7 +113,7 @@ class DatesStep(widgets.VBox):
 
     def _typed(self, days: tuple[datetime.date, ...]) -> str:
         """Return the days of the calendar as they may be typed, '' where they cannot be."""
-        text = _named_days(days) if is_run(days) else ", ".join(map(written, days))
+        text = _named_days(days) if _is_run(days) else ", ".join(map(written, days))
         known = campaign_years(self._desk.campaign)
         return text if text and likely_days(text, known) == (days,) else ""
 
@@ -205,7 +208,7 @@ class DatesStep(widgets.VBox):
         self.show()
 
 
-def is_run(days: Sequence[datetime.date]) -> bool:
+def _is_run(days: Sequence[datetime.date]) -> bool:
     """Whether days follow each other, each once."""
     return bool(days) and (days[-1] - days[0]).days + 1 == len(days)
 
@@ -213,6 +216,6 @@ def is_run(days: Sequence[datetime.date]) -> bool:
 def _named_days(days: Sequence[datetime.date]) -> str:
     """Return days as people write them: a run by its first and last."""
     named = [written(day) for day in days]
-    if is_run(days) and len(days) > 1:
+    if _is_run(days) and len(days) > 1:
         return f"{named[0]} to {named[-1]}"
     return ", ".join(named[:MANY]) + f" and {len(named) - MANY} more" * (len(named) > MANY)

@@ -46,7 +46,7 @@ def read_roster(data: bytes, pack: str) -> ReadRoster:
         answers = questions.least_answers(book.understand().questions, NONE)
         understood = book.understand(answers)
         kinds = vocabulary.roster_kinds(book.system)
-        taken, problems = take_rows(understood, kinds, is_one_s=True)
+        taken, problems = take_rows(understood, kinds, is_of_one=True)
     rows = {name: found for name, found in taken.values().items() if name not in SHARED}
     asked = (each.about for each in understood.questions if each.must)
     told = (f"{each.place}: {each.found}." for each in problems)
@@ -68,8 +68,9 @@ def _texts(cells: Mapping[tuple[int, int], Cell]) -> list[list[str]]:
 def _text(value: object) -> str:
     if isinstance(value, datetime.date):
         return days.written(value)
-    whole = isinstance(value, float) and value.is_integer()
-    return str(int(value) if whole else value).strip()  # type: ignore[call-overload]
+    if isinstance(value, float) and value.is_integer():
+        value = int(value)
+    return str(value).strip()
 
 
 def as_workbook(cells: Sequence[Sequence[str]], title: str) -> bytes:

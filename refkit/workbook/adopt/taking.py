@@ -42,7 +42,7 @@ class Taken:
 
 
 def take_rows(
-    understood: Understood, kinds: Sequence[RosterKind], *, is_one_s: bool = False
+    understood: Understood, kinds: Sequence[RosterKind], *, is_of_one: bool = False
 ) -> tuple[Taken, list[Problem]]:
     """Return the rows of all lists, and a problem for every cell that cannot be used.
 
@@ -53,7 +53,7 @@ def take_rows(
     rows: list[TakenRow] = []
     for block in understood.lists:
         taking = _BlockTaker(block, understood.always)
-        found = taking.rows(is_one_s=is_one_s)
+        found = taking.rows(is_of_one=is_of_one)
         problems += taking.problems
         rows += found
         if taking.kind.gathers:
@@ -74,7 +74,7 @@ class _BlockTaker:
         self._notations: dict[int, str] = {}
         self._always = {f: v for (name, f), v in always.items() if name == self.kind.name}
 
-    def rows(self, *, is_one_s: bool) -> list[TakenRow]:
+    def rows(self, *, is_of_one: bool) -> list[TakenRow]:
         """Return a row for each line that is a record; a chart may be nobody's."""
         self.problems += self._missing_columns()
         rows = [
@@ -83,7 +83,7 @@ class _BlockTaker:
             if line.number not in self._block.apart
         ]
         if may_be_nobodys(self._block):
-            return [each for each in rows if is_one_s or each.row.get(SIDE, True)]
+            return [each for each in rows if is_of_one or each.row.get(SIDE, True)]
         self.problems += self._missing_sides(rows)
         return rows
 

@@ -53,7 +53,7 @@ def lay_cover(
     sheet.fit_to_pages(1, 1)
     for number, wide in enumerate(WIDTHS):
         sheet.set_column(number, number, wide)
-    title = cover.cover_title(campaign)
+    title = cover.cover_title(campaign, pages.grids)
     sheet.set_row(0, 34)
     look = pages.looks.of(bold=True, font_size=22, valign="vcenter")
     sheet.write_formula(0, LEFT, "=" + title.formula, look, title.value)

@@ -8,7 +8,6 @@ from typing import Any, NamedTuple
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play import play
-from refkit.engine.records.derived import option_name
 from refkit.engine.records.records import Column, columns
 from refkit.workbook.sheets.layout import TabGrid, TabGrids, quote_title
 from refkit.workbook.sheets.meaning import cell_value
@@ -47,9 +46,13 @@ class CoverBlock:
         return max((cell.down for cell in self.cells), default=0)
 
 
-def cover_title(campaign: Campaign) -> CoverCell:
+def cover_title(campaign: Campaign, grids: TabGrids) -> CoverCell:
     """Return the campaign's title with its formula."""
-    return CoverCell(0, 0, campaign.option("title"), option_name("title"))
+    grid = grids.by_place["Option", ""]
+    names, values = grid.span("name"), grid.span("value")
+    # No name for it: a workbook of an earlier refkit may have none.
+    formula = f'INDEX({values},MATCH("title",{names},0))'
+    return CoverCell(0, 0, campaign.option("title"), formula)
 
 
 def cover_blocks(

@@ -1,6 +1,5 @@
 """What a cell of the umpire's says of a record, and what it shall say in his notation."""
 
-from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
@@ -136,7 +135,7 @@ def counts_said(column: OwnColumn, cell: Cell | None, says: RosterSays) -> dict[
         told = read_composition(str(cell.value))
         his = told.parts if told else ()
         ours = _named(says, his) if told else []
-        return {part.names[0]: 0 for part in ours} | _added(his)
+        return {fold_text(part.names[0]): 0 for part in ours} | _folded(his)
     role = FULL if column.means == PART else column.means
     found = amounts.read_amount(column.notation, role, cell.value)
     if column.means == PART:
@@ -147,15 +146,11 @@ def counts_said(column: OwnColumn, cell: Cell | None, says: RosterSays) -> dict[
     return {} if now is None else {"": now}
 
 
-def _added(parts: Iterable[tuple[int, str]]) -> Counter[str]:
-    counts: Counter[str] = Counter()
+def _folded(parts: Iterable[tuple[int, str]]) -> dict[str, int]:
+    counts: dict[str, int] = {}
     for count, name in parts:
-        counts[name] += count
-    return counts
-
-
-def _folded(parts: Iterable[tuple[int, str]]) -> Counter[str]:
-    return +_added((count, fold_text(name)) for count, name in parts)
+        counts[fold_text(name)] = counts.get(fold_text(name), 0) + count
+    return {name: count for name, count in counts.items() if count}
 
 
 def _named(says: RosterSays, his: Iterable[tuple[int, str]]) -> list[RosterPart]:

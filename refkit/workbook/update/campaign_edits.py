@@ -123,7 +123,9 @@ class CampaignEdits:
             return
         numbers = {at: number for at, (_, number) in self._rows.items()}
         blocks = cover.cover_blocks(self.after, self._grids, numbers)
-        cell_writer.write_cover(self.writer, found, cover.cover_title(self.after), blocks)
+        cell_writer.write_cover(
+            self.writer, found, cover.cover_title(self.after, self._grids), blocks
+        )
 
     def course(self) -> None:
         """Write how the sides stand now, where the workbook follows that."""

@@ -286,7 +286,7 @@ def test_the_objectives_of_the_example_are_held_as_its_first_line_runs():
 
 NO_LINE = {"group": "", "unit_class": "I"}
 LACKING = (
-    "of no line of the reinforcement group (RG) chart; expected lines of it only for those "
+    "of no line of the reinforcement group (RG) chart; expected a line only for those "
     "that count towards its maxima."
 )
 

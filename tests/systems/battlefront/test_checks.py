@@ -1,8 +1,11 @@
 """What must hold between the rows of a workbook."""
 
+from dataclasses import replace
+
 import pytest
 
 from refkit.engine.campaign import checks as campaign_checks
+from refkit.engine.campaign.beginning import as_begun
 from refkit.systems.battlefront.checks import checks
 from tests.systems.battlefront import field
 
@@ -328,22 +331,37 @@ def test_a_line_typed_into_an_adopted_campaign_is_whole():
     ]
 
 
+OF_NONE = [
+    {"Element": [{"id": "G01", "group": group, "unit_class": "I"}]} for group in ("", "I")
+]
 NO_SUCH_LINE = (
-    "Element G01: RG is 'Z'; expected a line of the side's reinforcement group (RG) chart."
+    "Element G01: RG is 'I'; expected a line of the side's reinforcement group (RG) chart."
 )
 
 
-def test_an_element_may_be_of_no_line():
+@pytest.mark.parametrize("rows", OF_NONE, ids=["blank", "its class, as formerly"])
+def test_an_element_may_begin_without_a_line(rows):
     """Its like cannot be bought: it counts towards no maximum of the chart."""
-    # Campaigns begun with an earlier refkit have its class there.
-    for group in ("", "I"):
-        element = {"id": "G01", "group": group, "unit_class": "I"}
-        assert faults({"Element": [element]}) == []
+    assert faults(rows) == []
+    assert not list(checks(field.adopted(rows)))
 
 
 def test_an_element_of_a_side_with_a_chart_names_a_line_of_it():
     element = {"id": "G01", "group": "Z", "unit_class": "I"}
-    assert faults({"Element": [element]}) == [NO_SUCH_LINE]
+    assert faults({"Element": [element]}) == [NO_SUCH_LINE.replace("'I'", "'Z'")]
+
+
+def test_the_class_stands_for_the_line_only_as_long_as_the_campaign_began_so():
+    adopted = field.adopted({"Element": [{"id": "G01", "unit_class": "I"}]})
+    typed = changed(adopted, "Element", "G01", group="I")
+    assert [str(fault) for fault in checks(typed)] == [NO_SUCH_LINE]
+
+
+@pytest.mark.parametrize("kind", ["setup", "adoption"])
+@pytest.mark.parametrize("rows", OF_NONE, ids=["blank", "its class, as formerly"])
+def test_an_element_without_a_line_is_no_fault_while_the_campaign_is_set_up(rows, kind):
+    laid = replace(field.campaign(rows), entries=())
+    assert [*checks(laid), *checks(as_begun(laid, kind))] == []
 
 
 def test_an_element_of_a_side_without_a_chart_may_be_of_any_group():

@@ -369,7 +369,7 @@ def test_after_the_end_no_battle_follows():
         field.do(game, "B1")
 
 
-NONE_DRAWN = "no card is told as drawn in this battle; all stay in the deck"
+NONE_DRAWN = "no card is recorded as drawn in this battle; all stay in the deck"
 
 
 @pytest.mark.parametrize(

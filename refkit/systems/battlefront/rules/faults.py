@@ -39,9 +39,12 @@ def left_open(campaign: Campaign, group: Group) -> frozenset[str]:
     return frozenset(f for f in _WANTED if had is not None and not had[f])
 
 
-def has_no_line(element: Element) -> bool:
+def has_no_line(campaign: Campaign, element: Element) -> bool:
     """Tell whether an element is of no line of the chart: RG is blank.
 
-    In campaigns that were begun with an earlier refkit its class stands there.
+    Where a campaign began with an earlier refkit its class stands there from the first.
     """
-    return element.group in ("", element.unit_class)
+    if not element.group:
+        return True
+    had = past.as_begun(campaign, element)
+    return had is not None and element.group == had["group"] == had["unit_class"]

@@ -129,7 +129,7 @@ def _nothing_drawn(turn: Turn, decision: AfterBattle) -> Iterator[Caution]:
     numbers, in_play = counted(turn, decision)
     if not (numbers.hand or numbers.lost or sum(in_play.values())):
         field = "names" if CardList(turn, Card).rows else "undrawn"
-        message = "no card is told as drawn in this battle; all stay in the deck"
+        message = "no card is recorded as drawn in this battle; all stay in the deck"
         yield Caution(field, message, "EF-18")
 
 

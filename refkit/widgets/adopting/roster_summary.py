@@ -12,7 +12,8 @@ def summary_parts(summary: Summary) -> Iterator[Markup]:
     if summary.rows:
         caption = "Compare these with your own totals"
         yield markup.table(caption, summary.heads, summary.rows, is_numbers=True)
-        yield markup.hint("What is to arrive later counts as full, and is not there now.")
+        later = "What is to arrive later counts as full, and is not there now."
+        yield element("p", later, class_="refkit-muted")
     if summary.blocks:
         yield element("h3", "What refkit keeps from now on")
         yield markup.items(_list_line(each) for each in summary.blocks)

@@ -33,7 +33,13 @@ def element(tag: str, *content: object, **attributes: str) -> Markup:
 
 
 def escape(content: object) -> Markup:
-    """Return a text as HTML shows it; markup made here stays as it is."""
+    """Return a text as HTML shows it; markup made here stays as it is.
+
+    A widget is no text: TypeError, or its name in Python would stand on the page.
+    """
+    if isinstance(content, widgets.Widget):
+        message = f"{type(content).__name__} is a widget; expected a text or markup"
+        raise TypeError(message)
     return content if isinstance(content, Markup) else Markup(html.escape(str(content)))
 
 

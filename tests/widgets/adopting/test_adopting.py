@@ -80,6 +80,8 @@ def test_the_answer_brings_the_figures_and_stays_to_be_changed(asking):
     assert '<th scope="row">British</th><td>4</td><td>38</td><td>30</td>' in (
         asking.outcome.value
     )
+    later = '<p class="refkit-muted">What is to arrive later counts as full'
+    assert later in asking.outcome.value
     assert (asking.button.disabled, asking.missing.value) == (False, "")
     assert list(asked(asking)) == [REGULAR]
     assert asking.questions.given == {REGULAR: "veteran"}

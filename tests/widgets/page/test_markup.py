@@ -19,6 +19,12 @@ def test_markup_made_here_is_not_escaped_twice():
     assert markup.element("p", inner) == "<p><b>&lt;</b></p>"
 
 
+def test_a_widget_is_no_text_of_a_page():
+    """On the adopting page one stood as HTML(value=...)."""
+    with pytest.raises(TypeError, match="HTML is a widget; expected a text or markup"):
+        markup.join(["Compare: ", markup.hint("later")])
+
+
 def test_an_empty_panel_takes_no_room():
     assert markup.panel("").layout.display == "none"
 

@@ -19,6 +19,8 @@ import psutil
 from tornado import web
 from tornado.httputil import HTTPServerRequest
 
+from refkit.launch import copied_kernel
+
 GRAMMAR = "rfc3987_syntax"
 # Names the folder that `refkit play` made for this server; where it is set, that parent is
 # watched.
@@ -88,20 +90,26 @@ def _outlive_parent(pipe: int, scratch: Path) -> None:
     with suppress(OSError):  # what Windows may raise of a pipe whose other end is gone
         while os.read(pipe, 1):
             pass
-    _end_kernels("terminate")
+    left = _end("terminate", _kernels())
     shutil.rmtree(scratch, ignore_errors=True)
-    # The server starts a kernel again that it saw end.
-    _end_kernels("kill")
+    # The server starts a kernel again that it saw end; one that heard nothing is no child
+    # of ours any more when its parent is gone.
+    _end("kill", {*left, *_kernels()})
     # sys.exit() in a thread ends the thread alone.
     os._exit(1)
 
 
-def _end_kernels(how: str) -> None:
-    kernels = psutil.Process().children(recursive=True)
-    for kernel in kernels:
+def _kernels() -> set[psutil.Process]:
+    return set(psutil.Process().children(recursive=True))
+
+
+def _end(how: str, processes: set[psutil.Process]) -> set[psutil.Process]:
+    """Tell processes to end; return those that have not."""
+    for each in processes:
         with suppress(psutil.NoSuchProcess):
-            getattr(kernel, how)()
-    psutil.wait_procs(kernels, timeout=PATIENCE)
+            getattr(each, how)()
+    _, left = psutil.wait_procs(processes, timeout=PATIENCE)
+    return set(left)
 
 
 if __name__ == "__main__":
@@ -109,4 +117,6 @@ if __name__ == "__main__":
         watch_parent(Path(os.environ[SCRATCH]))
     serve_this_machine()
     keep_out_of_the_log(os.environ.get(KEY, ""))
+    if sys.argv[1] == "voila":
+        copied_kernel.use()
     run(sys.argv.pop(1))

@@ -6,18 +6,19 @@ import psutil
 
 WAITING = 1  # kernels that a server keeps ready
 PATIENCE = 60.0  # seconds
+NAME, KEPT = "kernel-", 15  # how the name of a process begins, and its longest
 
 
 def kernels():
     """The processes behind the pages of this test run, by their numbers."""
     mine = psutil.Process().children(recursive=True)
-    return {one.pid: one for one in mine if "ipykernel_launcher" in " ".join(one.cmdline())}
+    return {one.pid: one for one in mine if one.name().startswith(NAME)}
 
 
 def kernel(page):
     """The process behind one page."""
-    name = page.evaluate("jupyterapp.widgetManager.kernel.id")
-    (found,) = (one for one in kernels().values() if name in " ".join(one.cmdline()))
+    name = f"{NAME}{page.evaluate('jupyterapp.widgetManager.kernel.id')}"
+    (found,) = (one for one in kernels().values() if one.name() == name[:KEPT])
     return found
 
 

@@ -31,7 +31,7 @@ def note_failure(page, request):
 
 def kernels(server):
     children = psutil.Process(server.process.pid).children(recursive=True)
-    return {each.pid for each in children if "ipykernel" in " ".join(each.cmdline())}
+    return {each.pid for each in children if each.name().startswith("kernel-")}
 
 
 def test_the_console_stays_empty_from_opening_to_leaving(page, voila, workbook):

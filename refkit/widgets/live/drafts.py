@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from refkit.engine.charts.dice import Drawn
 from refkit.engine.play.play import Due
-from refkit.widgets.live.presence import OURS, Presence, clock_time
+from refkit.widgets.live.presence import Presence, clock_time
 from refkit.widgets.live.shelf import Shelf
 
 
@@ -80,7 +80,7 @@ class Drafts:
     """The drafts of a workbook, one a step and page: no page overwrites another's."""
 
     def __init__(
-        self, workbook: Path, page: str = OURS, now: Callable[[], float] = time.time
+        self, workbook: Path, page: str = "", now: Callable[[], float] = time.time
     ) -> None:
         self._shelf, self._now = Shelf(workbook, "drafts"), now
         self._presence = Presence(workbook, page)

@@ -7,6 +7,7 @@ import secrets
 import socket
 import time
 from collections.abc import Callable
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,8 +17,6 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 from refkit.widgets.live.shelf import Shelf
 
 STALE = 90.0  # seconds; a browser lets a page that is not looked at beat once a minute
-# One a process: a cell that is run again is the same page, unless both are heard of.
-OURS = f"{os.getpid()}-{secrets.token_hex(3)}"
 _MORE = itertools.count(2)
 
 
@@ -44,10 +43,10 @@ class Presence:
     """Our own page's sign of life, and the others'."""
 
     def __init__(
-        self, workbook: Path, page: str = OURS, now: Callable[[], float] = time.time
+        self, workbook: Path, page: str = "", now: Callable[[], float] = time.time
     ) -> None:
         self._shelf, self._now = Shelf(workbook, "pages"), now
-        self.page, self._opened = page, now()
+        self.page, self._opened = page or own_name(), now()
 
     def beat(self) -> None:
         """Leave a sign of life."""
@@ -85,9 +84,18 @@ class Presence:
         return self._now() - page.beat < STALE
 
 
+@cache
+def own_name() -> str:
+    """Return the name of this process's page.
+
+    A cell that is run again is the same page, unless both are heard of.
+    """
+    return f"{os.getpid()}-{secrets.token_hex(3)}"
+
+
 def another_name() -> str:
     """Return a name for one more page of this process."""
-    return f"{OURS}-{next(_MORE)}"
+    return f"{own_name()}-{next(_MORE)}"
 
 
 def clock_time(seconds: float) -> str:

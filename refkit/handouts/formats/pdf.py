@@ -3,10 +3,12 @@
 import io
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Set
-from functools import partial
+from collections.abc import Callable, Iterable, Iterator, Set
+from contextlib import closing
+from threading import Lock
 from typing import Any
 
+import pypdfium2
 from pypdf import PageObject, PdfReader
 from pypdf.generic import (
     ByteStringObject,
@@ -38,9 +40,32 @@ PLACES = {
 NUMBERED = re.compile(rb"(?<!\d)(\d{1,9})\s+(\d{1,5})\s+obj\b")
 # A hyphen at the end of a line, or a mark where a word may break.
 BROKEN = re.compile("[-\N{HYPHEN}\N{SOFT HYPHEN}] *\n")
+# What PDFium puts in the place of either and of the end of the line.
+BREAK = "\ufffe"
+# What a page says, but for what it shows and what things are called.
+# Brackets in a string need no sign before them where they come in pairs.
+_INNER = rb"(?:\\.|[^\\()])"
+_PAIR = rb"\((?:%s|\(%s*\))*\)" % (_INNER, _INNER)
+STRING = re.compile(rb"\((?:%s|%s)*\)|(?<!<)<[0-9A-Fa-f\s]*>" % (_INNER, _PAIR), re.DOTALL)
+# Every mark in a page that may have words, and those that are read by themselves.
+MARK = re.compile(rb"\b(?:BDC|DP)\b")
+MARKED = re.compile(
+    rb"/[^\s/()<>]+\s*(<<(?:[^()<>]|%s)*>>|/[^\s/()<>]+)\s*BDC\b" % STRING.pattern,
+    re.DOTALL,
+)
+NAME = re.compile(rb"/[^\s/\[\]()<>]+")
+OPERATOR = re.compile(rb"[A-Za-z'\"][\w*'\"]*")
+PLAIN = frozenset(
+    b"q Q cm w J j M d gs cs CS scn SCN g G rg RG k K m l c v y h re W W* n S s f f* "
+    b"B B* b b* sh Do BT ET Tf Tr Tm Td TJ Tj BMC BDC EMC".split()
+)
+MODE = re.compile(rb"(\S+)\s+Tr\b")
+MATRIX = re.compile(rb"((?:[-+.\d]+\s+){6})(?:cm|Tm)\b")
+SMALLEST = 0.01  # of the area that a letter has without a matrix
 # What fonts, colours and the like are called among the parts: /g1 319 0 R, and no text.
 RESOURCE = re.compile(rb"/[a-z]{1,2}\d+ (?=\d+ \d+ R\b)")
 STARTXREF = re.compile(rb"startxref\s+(\d+)")
+_PDFIUM = Lock()
 Reading = Callable[[bytes], Iterator[str]]
 Opening = Callable[[bytes], Iterator[Piece]]
 
@@ -54,8 +79,9 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
     yield Piece(AS_IT_LIES, data)
     reader = PdfReader(io.BytesIO(data))
     _require_listed(data, reader)
-    for number, page in enumerate(reader.pages, 1):
-        yield Piece(f"page {number}", _page_text(page))
+    printed = _printed_texts(data)
+    for number, (page, text) in enumerate(zip(reader.pages, printed, strict=True), 1):
+        yield Piece(f"page {number}", _page_text(page, text))
     roles = defaultdict[int, set[str]](set)
     objects = sorted(_all_objects(reader), key=_holds_parts)
     names = {name for _, item in objects for name in _name_texts(item)}
@@ -121,9 +147,41 @@ def _stream_pieces(
         raise Unreadable(message)
 
 
-def _page_text(page: PageObject) -> str:
-    """Return a page's printed text, and its words for screen readers."""
-    return _shown_text(page.extract_text, page.get_contents)
+def _printed_texts(data: bytes) -> list[str]:
+    """Return what each page prints, as PDFium reads it; it does one thing at a time."""
+    with _PDFIUM, closing(pypdfium2.PdfDocument(data)) as document:
+        texts = []
+        for page in document:
+            with closing(page), closing(page.get_textpage()) as text:
+                texts.append(text.get_text_range())
+    return [text.replace(BREAK, "-\n").replace("\r\n", "\n") for text in texts]
+
+
+def _page_text(page: PageObject, printed: str) -> str:
+    """Return a page's text as PDFium reads it, and its words for screen readers.
+
+    PDFium passes over what nobody would see. So a page that has more than the plain print
+    of our own sheets is read by pypdf, which takes long and passes over nothing.
+    """
+    content = page.get_contents()
+    if content is None:
+        return _with_joined_words(printed)
+    shown = content.get_data()
+    marks = MARKED.findall(shown)
+    if len(marks) == len(MARK.findall(shown)) and _is_plain(shown):
+        return _with_joined_words(printed, *_spoken(map(_read_mark, marks)))
+    return _with_joined_words(page.extract_text(), *_spoken(_marks(content)))
+
+
+def _is_plain(content: bytes) -> bool:
+    """Whether a page prints all its letters upright and of a size, and for themselves."""
+    if b"/ActualText" in content:
+        return False
+    rest = NAME.sub(b" ", STRING.sub(b" ", content))
+    if {*OPERATOR.findall(rest)} - PLAIN or {*MODE.findall(rest)} - {b"0"}:
+        return False
+    sizes = (map(float, found.split()) for found in MATRIX.findall(rest))
+    return all(abs(a * d - b * c) >= SMALLEST for a, b, c, d, *_ in sizes)
 
 
 def _drawing_text(place: str, drawing: StreamObject) -> str:
@@ -132,28 +190,30 @@ def _drawing_text(place: str, drawing: StreamObject) -> str:
         message = f"{place} is a drawing whose letters are not known"
         raise Unreadable(message)
     reader = drawing.indirect_reference.pdf if drawing.indirect_reference else None
-    return _shown_text(
-        partial(PageObject(reader).extract_xform_text, drawing),  # type: ignore[arg-type]
-        lambda: ContentStream(drawing, reader),
-    )
+    printed = PageObject(reader).extract_xform_text(drawing)  # type: ignore[arg-type]
+    return _with_joined_words(printed, *_spoken(_marks(ContentStream(drawing, reader))))
 
 
-def _shown_text(
-    printed: Callable[..., str], content: Callable[[], ContentStream | None]
-) -> str:
-    found: list[tuple[Any, bytes]] = []
+def _read_mark(told: bytes) -> Any:
+    """Return what a mark says: in words where it has brackets, else by a name."""
+    words = told.startswith(b"<<")
+    return DictionaryObject.read_from_stream(io.BytesIO(told), None) if words else None
 
-    def look(operator: bytes, operands: Any, *_: object) -> None:
-        found.append((operands, operator))
 
-    text = printed(visitor_operand_before=look)
-    broken = ("-", "") if BROKEN.search(text) else ()
-    # pypdf calls the visitor only where a page prints letters.
-    held = None if found else content()
-    # A tagged page says more than it prints: what a reading voice speaks in its place.
-    marks = (ops for ops, sign in (held.operations if held else found) if sign in MARKING)
-    beside = (told for ops in marks for told in _string_texts(list(ops), _decode_text))
-    return "\n".join((text, *(BROKEN.sub(mark, text) for mark in broken), *beside))
+def _marks(content: ContentStream) -> Iterator[Any]:
+    return (list(operands) for operands, sign in content.operations if sign in MARKING)
+
+
+def _spoken(marks: Iterable[Any]) -> Iterator[str]:
+    """Yield what a reading voice speaks in place of what is printed."""
+    for each in marks:
+        yield from _string_texts(each, _decode_text)
+
+
+def _with_joined_words(text: str, *beside: str) -> str:
+    """Return texts in lines; a word broken at the end of a line once more, joined."""
+    joined = [BROKEN.sub(mark, text) for mark in ("-", "")] if BROKEN.search(text) else []
+    return "\n".join((text, *joined, *beside))
 
 
 def _decode_text(raw: bytes) -> Iterator[str]:

@@ -2,6 +2,7 @@
 
 import pypdfium2
 import pytest
+from pypdf import PageObject
 
 from refkit.handouts.comparing import Needle
 from refkit.handouts.formats import reading
@@ -45,6 +46,14 @@ def test_every_word_of_a_page_is_read(sheet):
         words = page.get_textpage().get_text_range().replace("\ufffe", "-").split()
         assert words
         assert {*words} <= {*texts(sheet, f"page {number}").split()}
+
+
+def test_a_sheet_of_our_own_is_read_at_once(sheet, unpacked, monkeypatch):
+    """pypdf takes ten times as long over a page, so it reads those that are not plain."""
+    monkeypatch.delattr(PageObject, "extract_text")
+    assert find_leaks(sheet, ["Tank riders"]) != []
+    with pytest.raises(AttributeError):
+        list(reading.pieces(UNSEEN["squeezed letters"](unpacked)))
 
 
 def test_boxes_headings_and_properties_are_read(sheet):
@@ -116,6 +125,9 @@ UNSEEN = {
 ADDED = {
     "a text said for another": page(
         lambda held: b"/Span<</ActualText(%s)>>BDC\n" % CODED + held + b"EMC\n"
+    ),
+    "words for a reading voice": page(
+        lambda held: b"/Figure<</Alt(%s)/MCID 9>>BDC\n" % CODED + held + b"EMC\n"
     ),
     "a remark in a page": page(lambda held: b"%% %s\n" % CODED + held),
     "a text that is not printed": page(lambda held: b"(%s) gs\n" % CODED + held),

@@ -3,6 +3,9 @@
 import contextlib
 import itertools
 import re
+import shlex
+import subprocess
+import sys
 
 import pytest
 
@@ -12,6 +15,7 @@ from refkit.launch import demo
 from refkit.workbook import saving
 from tests.cli.test_main import HEAVY, loaded_by_status
 
+COMMAND = "refkit demo --out rostov-demo --seed 1"
 BEGUN = 16
 
 
@@ -26,7 +30,11 @@ def play(folder, seed):
 
 @pytest.fixture(scope="module")
 def played(tmp_path_factory):
-    return play(tmp_path_factory.mktemp("demo") / "one", "1")
+    """The demonstration as the command of the docs plays it."""
+    place = tmp_path_factory.mktemp("demo")
+    words = [sys.executable, "-m", *shlex.split(COMMAND)]
+    subprocess.run(words, cwd=place, stdout=subprocess.DEVNULL, check=True)
+    return place / "rostov-demo"
 
 
 @pytest.fixture(scope="module")

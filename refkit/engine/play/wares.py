@@ -9,14 +9,16 @@ class Ware(NamedTuple):
     """How a form shows one thing that may be had or answered for.
 
     Things of one `kind` stand together under it; `contents` says what it is made of,
-    `limits` what bounds it, such as '3 of 5 left'; it is had `lot` at a time. `asks` are
-    the other fields of a row that it has an answer to, all of them where it says nothing;
-    of the numbers among them `most` says how many there can be.
+    `stock` how many are left and of how many, `limits` what else bounds it, such as '2 in a
+    day'; it is had `lot` at a time. `asks` are the other fields of a row that it has an
+    answer to, all of them where it says nothing; of the numbers among them `most` says how
+    many there can be.
     """
 
     name: str
     contents: str = ""
     kind: str = ""
+    stock: tuple[int, int] | None = None
     limits: tuple[str, ...] = ()
     lot: int = 1
     asks: tuple[str, ...] | None = None

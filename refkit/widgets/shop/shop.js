@@ -78,7 +78,6 @@ function render({ model, el }) {
     const contents = good.contents.map((text) => make("p", { textContent: text }));
     const copies = make("div", { className: "refkit-copies" });
     const limits = make("span", { className: "refkit-limits" });
-    limits.append(...good.limits.map((text) => make("span", { textContent: text })));
     const why = make("b", { className: "refkit-why" });
     const anyway = press("Overrule", `have ${good.name} all the same`, () => add(1));
     const fault = make("div", { className: "refkit-fault", hidden: true });
@@ -142,6 +141,7 @@ function render({ model, el }) {
       if (document.activeElement !== count.number || read() !== state.count) {
         count.number.value = state.count;
       }
+      limits.replaceChildren(...state.limits.map((text) => make("span", { textContent: text })));
       price.replaceChildren(...state.price.flatMap(([number, unit], at) => [
         at ? ", " : "", number, " ", make("small", { textContent: unit }),
       ]));

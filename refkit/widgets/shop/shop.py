@@ -9,6 +9,7 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
+from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Refusal
 from refkit.engine.records.columns import Column
 from refkit.widgets.form.fields import Messages, Offers, Rows, rows_head
@@ -180,8 +181,10 @@ class Shop(widgets.VBox):
             for (key, place), texts in self._faults.items()
             if key == good.key
         }
+        count = self.had.count(good.key)
         return {
-            "count": self.had.count(good.key),
+            "count": count,
+            "limits": _limits(good.ware, count),
             "price": self._price(good),
             "rows": as_shown(self.had.shown(good), self.had.asked),
             "faults": faults,
@@ -198,6 +201,14 @@ class Shop(widgets.VBox):
         ]
 
 
+def _limits(ware: Ware, count: int) -> list[str]:
+    """Return what bounds a thing of which so many are had."""
+    if ware.stock is None:
+        return [*ware.limits]
+    left, most = ware.stock
+    return [f"{max(left - count, 0)} of {most} left", *ware.limits]
+
+
 def _card(good: Good) -> dict[str, Any]:
     """Return what a card says that never changes."""
     ware = good.ware
@@ -206,7 +217,6 @@ def _card(good: Good) -> dict[str, Any]:
         "name": ware.name,
         "kind": ware.kind,
         "contents": [text for text in (ware.contents, *good.chances) if text],
-        "limits": ware.limits,
         "lot": ware.lot,
         "asks": None if ware.asks is None else list(ware.asks),
         "options": dict(good.options),

@@ -265,12 +265,12 @@ def test_what_bounds_artillery_is_told():
     row = {"since": "1942-12-01", "until": "1942-12-31", "day_max": 1}
     found = ware("O1", group("O1", **row))
     assert (found.contents, found.asks) == ("1 module", ("points",))
-    assert found.limits[1:] == ("2 in a scenario", "1 in a day", "Until 31 December")
+    assert found.limits == ("2 in a scenario", "1 in a day", "Until 31 December")
 
 
 def test_points_for_works_say_how_many_they_are():
     assert ware("F1").contents == "5 fortification points"
-    assert len(ware("F1").limits) == 1
+    assert ware("F1").limits == ()
 
 
 def test_aircraft_bought_too_late_to_fly_are_told_before_they_are_paid():

@@ -63,7 +63,9 @@ def code():
 
     @made.pay.offers
     def offer(turn):
-        pikes = Ware("Pikes", "40 men", "Foot", ("2 left",), asks=("called", "drums"))
+        pikes = Ware(
+            "Pikes", "40 men", "Foot", (2, 3), ("cheap",), asks=("called", "drums")
+        )
         yield Choice("hires.band", "P1", "P1 pikes", cost={"gold": 3}, ware=pikes)
         yield Choice("hires.band", "H1", "H1 horse", cost={"gold": 9, "fame": -2})
         deal = Ware("Deal", lot=3)
@@ -159,7 +161,7 @@ def test_a_card_says_what_the_offer_says(desk):
         "Foot",
         ["40 men"],
     )
-    assert (pikes["limits"], pikes["asks"]) == (("2 left",), ["called", "drums"])
+    assert pikes["asks"] == ["called", "drums"]
     assert (horse["name"], horse["asks"]) == ("H1 horse", None)
 
 
@@ -230,6 +232,16 @@ def test_ticks_and_choices_are_answers_too(desk):
     (row,) = desk["hires"].raw
     assert (row["paid"], row["mood"]) == (True, "grim")
     assert desk["hires"].view.goods[1]["options"]["mood"][1] == ("grim", "grim")
+
+
+def test_a_card_says_how_many_are_left_after_what_is_had(desk):
+    said = []
+    for many in range(4):
+        desk.press("hires", "P1", many)
+        said.append(desk.card("hires", "P1")["limits"][0])
+    assert said == ["2 of 3 left", "1 of 3 left", "0 of 3 left", "0 of 3 left"]
+    assert desk.card("hires", "P1")["limits"][1:] == ["cheap"]
+    assert desk.card("hires", "H1")["limits"] == []
 
 
 def test_what_cannot_be_had_tells_the_reason_of_the_step(desk):

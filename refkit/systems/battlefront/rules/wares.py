@@ -30,9 +30,10 @@ BRINGS = {"OBA": "1 module", "AIR": "1 flight"}
 
 def group_ware(turn: Turn, group: Group, left: int) -> Ware:
     """Return a line of the chart as it is sold; so many are left of it."""
-    limits = (f"{left} of {group.campaign_max} left", *_limits(turn, group))
     kind, asks = KINDS[group.kind], ASKS.get(group.kind, ())
-    return Ware(group.description, brings(turn.campaign, group), kind, limits, asks=asks)
+    stock, limits = (left, group.campaign_max), tuple(_limits(turn, group))
+    contents = brings(turn.campaign, group)
+    return Ware(group.description, contents, kind, stock, limits, asks=asks)
 
 
 def _limits(turn: Turn, group: Group) -> Iterator[str]:

@@ -97,7 +97,8 @@ class _Teller:
 
     def _about(self, entry: Entry, title: str) -> Iterator[str]:
         yield f"{entry.number}. {title}"
-        if entry.who:
+        # The title says whose step it is.
+        if entry.who not in ("", entry.side):
             is_side = entry.who in self._game.campaign.sides
             yield f"by {naming.short(entry.who) if is_side else entry.who}"
         if entry.why:

@@ -8,14 +8,19 @@ import itertools
 import os
 import pathlib
 import shutil
+import sys
 
 import pytest
+from _pytest.doctest import DoctestModule
 from hypothesis import settings
 
 from tests import excel
 
 settings.register_profile("refkit", deadline=None, derandomize=True)
 settings.load_profile("refkit")
+
+# As the pages do, see refkit.launch.fast_start: a grammar that takes seconds to load.
+sys.modules["rfc3987_syntax"] = None
 
 # Many tests start Python, each time with every module: what is compiled once is kept.
 os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
@@ -62,6 +67,15 @@ def pytest_report_header(config):
     """Say which tests are left out; in a run on several processors too."""
     lines = [f"left out: {mark} tests; {why}" for mark, why in left_out(config).items()]
     return lines or "all tests run, the long ones too"
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collect_file(file_path):
+    """Look for examples only where there are any: it takes as long as to find tests."""
+    found = yield
+    if ">>> " in file_path.read_text("utf-8", "replace"):
+        return found
+    return [each for each in found if not isinstance(each, DoctestModule)]
 
 
 def pytest_collection_modifyitems(config, items):

@@ -178,24 +178,26 @@ def lying():
     return bytes(data)
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        write.zipped(b"\0" * 30_000_000),
-        write.zipped(lzma.compress(b"\0" * 200_000_000, preset=0)),
-        lying(),
-        write.save(TIGER, "+/1/" + "x" * saves.LONGEST),
-        write.save(*["+/1"] * (saves.MOST_PIECES + 1), wrapped=write.in_xz),
-        write.zipped(("begin_save" + "x" * 60_000_000).encode()),
-        write.save(*["x"] * saves.MOST_COMMANDS, wrapped=write.in_xz),
-        write.save(*["+/1/" + "a\t" * 90_000] * 5, wrapped=write.in_xz),
-    ],
-    ids=[
-        *("deflate", "xz", "a lying directory", "a long piece", "many pieces", "plain"),
-        *("many commands", "many traits"),
-    ],
-)
-def test_a_bomb_takes_little_memory(data):
+# Made when they are tested: to pack them takes long.
+BOMBS = {
+    "deflate": lambda: write.zipped(b"\0" * 30_000_000),
+    "xz": lambda: write.zipped(lzma.compress(b"\0" * 200_000_000, preset=0)),
+    "a lying directory": lying,
+    "a long piece": lambda: write.save(TIGER, "+/1/" + "x" * saves.LONGEST),
+    "many pieces": lambda: packed(*["+/1"] * (saves.MOST_PIECES + 1)),
+    "plain": lambda: write.zipped(("begin_save" + "x" * 60_000_000).encode()),
+    "many commands": lambda: packed(*["x"] * saves.MOST_COMMANDS),
+    "many traits": lambda: packed(*["+/1/" + "a\t" * 90_000] * 5),
+}
+
+
+def packed(*commands):
+    return write.save(*commands, wrapped=write.in_xz)
+
+
+@pytest.mark.parametrize("made", BOMBS.values(), ids=BOMBS)
+def test_a_bomb_takes_little_memory(made):
+    data = made()
     tracemalloc.start()
     assert len(faults(data)) == 1
     _, most = tracemalloc.get_traced_memory()

@@ -28,7 +28,9 @@ BOOKMARK = "bookmark"
 DESCRIPTION = "description for screen readers"
 # Streams under these keys hold no text: the shapes of letters and the like.
 SHAPES = {"/FontFile", "/FontFile2", "/FontFile3", "/CIDSet", "/ToUnicode", "/ICCBased"}
-TEXTS = {"/Metadata", "/ObjStm", "/XRef", "/CMap"}
+TEXTS = {"/Metadata", "/ObjStm", "/CMap"}
+# It holds nothing but numbers, among which a short text may turn up by chance.
+TABLE = "/XRef"
 # Everything below these keys has their role.
 LISTS = {"/EF"}
 MARKING = {b"BDC", b"DP"}
@@ -142,7 +144,7 @@ def _stream_pieces(
         if kind == "/ObjStm":
             told = RESOURCE.sub(b"/ ", told)
         yield from (Piece(place, text) for text in possible_texts(told))
-    elif stream.get("/Subtype") != "/Image" and not roles & SHAPES:
+    elif kind != TABLE and stream.get("/Subtype") != "/Image" and not roles & SHAPES:
         message = f"{place} is a stream of an unknown kind"
         raise Unreadable(message)
 

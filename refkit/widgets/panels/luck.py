@@ -129,7 +129,17 @@ def _dice_table(campaign: Campaign, fallen: Iterable[RecordedRoll]) -> Markup:
         )
         for (side, dice, source), totals in sorted(found.items())
     ]
-    return _table("The dice so far", DICE_HEADS, lines)
+    return (
+        _table("The dice so far", DICE_HEADS, lines) if lines else _nothing_rolled(campaign)
+    )
+
+
+def _nothing_rolled(campaign: Campaign) -> Markup:
+    """Say that there are no rolls, and that cards are none where some were drawn."""
+    readings = (each for entry in campaign.entries for each in entry.readings)
+    drawn = any(each.roll.card for each in readings)
+    cards = " A card that is drawn is no roll." if drawn else ""
+    return element("p", f"No dice have been rolled yet.{cards}")
 
 
 def _result_table(title: str, found: Iterable[Result]) -> Markup:
@@ -138,6 +148,4 @@ def _result_table(title: str, found: Iterable[Result]) -> Markup:
 
 
 def _table(title: str, heads: Iterable[str], lines: Sequence[Sequence[str]]) -> Markup:
-    if not lines:
-        return element("p", "No dice have been rolled yet.")
     return markup.table(title, heads, lines, is_numbers=True)

@@ -37,12 +37,22 @@ def day_list(game: Seat, entries: Iterable[Entry]) -> Markup:
     """Return entries by day, the newest first, those that did nothing folded together."""
     campaign = game.campaign
     teller = _Teller(game)
-    days = groupby(reversed([*entries]), key=lambda entry: entry.slot)
+    found_on = _days(campaign)
+    days = groupby(reversed([*entries]), key=lambda entry: found_on[entry.number])
     shown = [_day(campaign, slot, list(found), teller) for slot, found in days]
     if not shown:
         return element("p", "No entry matches.")
     older = shown[OPEN:]
     return join((*shown[:OPEN], *([fold("Earlier", *older)] if older else [])))
+
+
+def _days(campaign: Campaign) -> dict[int, str]:
+    """Return the slot each entry was made in: what belongs to none stands where it came."""
+    found, last = {}, ""
+    for entry in campaign.entries:
+        last = entry.slot or last
+        found[entry.number] = last
+    return found
 
 
 def _day(campaign: Campaign, slot: str, found: list[Entry], teller: "_Teller") -> Markup:

@@ -1,12 +1,17 @@
 """What typst sets is read wholly, and still is when its file has been tampered with."""
 
+import io
+import re
+
 import pypdfium2
 import pytest
-from pypdf import PageObject
+from pypdf import PageObject, PdfReader
+from pypdf.generic import StreamObject
 
 from refkit.handouts.comparing import Needle
 from refkit.handouts.formats import reading
 from refkit.handouts.formats.pdf import BOOKMARK, DESCRIPTION, PROPERTIES
+from refkit.handouts.formats.pieces import possible_texts
 from refkit.handouts.wording import file_wording
 from refkit.turnsheets import render, render_brief
 from tests.handouts import pdfs
@@ -72,6 +77,24 @@ def test_what_fonts_and_colours_are_called_in_a_file_is_no_secret(sheet, code):
 def test_a_line_of_that_name_is_found_where_it_is_printed(sheet, code):
     (told,) = find_leaks(sheet, [code])
     assert told.startswith(f"page 2: holds {code!r}")
+
+
+def test_what_the_table_of_a_file_seems_to_say_is_no_secret(sheet):
+    """Its numbers may look like the code of a line of a chart in some alphabet."""
+    reader = PdfReader(io.BytesIO(sheet))
+    (table,) = (
+        item.get_data()
+        for number in reader.xref[0] | reader.xref_objStm
+        if isinstance(item := reader.get_object(number), StreamObject)
+        and item["/Type"] == "/XRef"
+    )
+    seeming = {
+        each
+        for text in possible_texts(table)
+        for each in re.findall(r"(?<!\w)\w{2,3}(?!\w)", text)
+    }
+    assert len(seeming) > 10
+    assert [told for told in find_leaks(sheet, sorted(seeming)) if "hidden" in told] == []
 
 
 def test_every_stream_is_among_the_bytes(sheet):

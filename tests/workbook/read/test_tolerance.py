@@ -238,7 +238,7 @@ def test_a_line_merged_over_several_columns_is_a_note():
 
 def test_half_a_row_is_a_fault_and_no_note():
     assert told(below(ROSTER, "G77")) == [
-        f"{ROSTER}!A{rows(ROSTER) + 2}: there is only ME 'G77' in this row; expected RG,"
+        f"{ROSTER}!A{rows(ROSTER) + 2}: there is only ME 'G77' in this row; expected"
         " Name, Rating, Class too, or 'Note:' before it if it is no row of the list."
     ]
 
@@ -246,7 +246,6 @@ def test_half_a_row_is_a_fault_and_no_note():
 def test_a_row_with_a_key_that_is_named_like_a_total_is_a_row_with_faults():
     found = told(below(ROSTER, "G77", None, "Total War Company"))
     assert [line.partition(": ")[2].partition(";")[0] for line in found] == [
-        "RG is blank",
         "Rating is blank",
         "Class is blank",
     ]

@@ -71,8 +71,10 @@ def _says_total(cells: Sequence[SeenCell]) -> bool:
         return False
     listed = words.words_of("total")
     pieces = [_PARTS.split(fold_heading(text)) for text in texts]
-    # Before the word may stand what is added up: "16 stands | Grand total".
-    says = not listed.isdisjoint(pieces[0]) or pieces[-1][-1] in listed
+    # Before the word may stand what is added up: "16 stands | Grand total". Beside another
+    # text it is a word of a name: "Total War | Support".
+    says = pieces[-1][-1] in listed
+    says |= len(texts) == 1 and not listed.isdisjoint(pieces[0])
     # "All models | 64": all of something beside numbers alone.
     first, _, rest = fold_heading(texts[0]).partition(" ")
     is_alone = first in words.words_of("total_alone") and len(cells) > 1
@@ -84,7 +86,8 @@ def _is_word(text: str) -> bool:
     """Tell whether a text is a word for a total, or holds several that are."""
     folded = fold_heading(text)
     listed = words.words_of("total")
-    is_listed = folded in listed or folded in words.words_of("total_alone")
+    whole = words.words_of("total_alone") | words.words_of("total_whole")
+    is_listed = folded in listed or folded in whole
     return is_listed or any(" " in word and word in folded for word in listed)
 
 

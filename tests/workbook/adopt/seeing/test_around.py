@@ -4,6 +4,7 @@ import datetime
 import io
 
 import openpyxl
+import pytest
 from openpyxl.comments import Comment
 
 from tests.workbook.adopt.seeing.pages import (
@@ -161,6 +162,16 @@ def test_the_word_for_totals_may_stand_behind_what_is_added_up():
     block = only(write)
     assert [line.number for line in block.lines] == [2, 3, 4, 6, 7]
     assert [line.number for line in block.totals] == [5]
+
+
+@pytest.mark.parametrize("name", ["Weather Report", "Total War", "Rail Transport"])
+def test_a_word_for_totals_may_be_a_word_of_a_name(name):
+    def write(sheet):
+        put(sheet, 1, 1, ("Card", "Type", "Deck"), font=BOLD)
+        for row, named in enumerate(("Medics", "Ammunition", name, "Guns"), 2):
+            put(sheet, row, 1, (named, "Supply", row))
+
+    assert len(only(write).lines) == 4
 
 
 def test_a_sum_along_a_line_is_no_total():

@@ -39,7 +39,10 @@ BY_HAND = (
 )
 NO_WAY = "You can no longer go back to set-up: "
 STARTED = "The campaign has started."
-WAY_BACK = "Until the first die or secret you can go back: Campaign, Back to set-up."
+WAY_BACK = (
+    "Until a die is thrown or something hidden is shown you can go back: Campaign, Back to"
+    " set-up."
+)
 
 
 class Application(Walkthrough):

@@ -41,9 +41,9 @@ NO_CHARTS = (
 )
 PASTE = "Copy rows in Excel and paste them into a cell, with or without their headings."
 TAKE = "Take from a file"
-TAKEN = "Taken from {}."
+TAKEN = "Taken from {}{}."
 EXAMPLE = (
-    "{} still an example, marked by colour. A row that you change becomes yours. If the "
+    "{} still an example, in grey here. A row that you change becomes yours. If the "
     "others suit you, press {}."
 )
 KEEP = "Keep these rows"
@@ -159,7 +159,9 @@ class RowsStep(widgets.VBox):
             yield f"{naming.short(side)}: {told}"
 
     def _take_file(self) -> None:
-        for each in self.file.value:
+        # Taken out of the button, so that the same file can be taken again.
+        files, self.file.value = self.file.value, ()
+        for each in files:
             fill = self.step.fills[0]
             try:
                 pasted = read_workbook(
@@ -168,9 +170,20 @@ class RowsStep(widgets.VBox):
             except Refused as refused:
                 self.sheets[fill.record].tell(refused)
                 return
+            before = len(self._desk.campaign.rows(fill.record))
             self.sheets[fill.record].take(pasted)
             self._pick(fill, self.sheets[fill.record].picked)
-            markup.show(self.said, element("p", TAKEN.format(each["name"]), role="status"))
+            now = len(self._desk.campaign.rows(fill.record))
+            told = TAKEN.format(each["name"], _added(fill, before, now))
+            markup.show(self.said, element("p", told, role="status"))
+
+
+def _added(fill: Fill, before: int, now: int) -> str:
+    """Return what was added to how many: `: 7 cards, besides the 5 there were`."""
+    if now <= before:
+        return ""
+    besides = f", besides the {before} there were" if before else ""
+    return f": {counted(now - before, fill.one)}{besides}"
 
 
 def added_up(campaign: Campaign, fill: Fill, side: str) -> str:

@@ -446,6 +446,12 @@ def test_a_block_is_pasted_with_or_without_headings(place):
     assert step.aside.value.count('refkit-box"') == 7
 
 
+def put_file(step, data):
+    at = datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC)
+    file = {"name": "oob.xlsx", "type": "", "size": 1, "content": memoryview(data)}
+    step.file.value = ({**file, "last_modified": at},)
+
+
 def test_a_file_is_taken_for_both_sides(place):
     wizard, setting = opened(place)
     step = at(wizard, "forces")
@@ -462,15 +468,7 @@ def test_a_file_is_taken_for_both_sides(place):
         for number, row in enumerate([("Unit", "Type", "Quality", "Strength"), *rows]):
             tab.write_row(number, 0, row)
     book.close()
-    step.file.value = (
-        {
-            "name": "oob.xlsx",
-            "type": "",
-            "size": 1,
-            "content": memoryview(out.getvalue()),
-            "last_modified": datetime.datetime(2026, 1, 1, tzinfo=datetime.UTC),
-        },
-    )
+    put_file(step, out.getvalue())
     sides = [(row.side, row.name) for row in setting.campaign.rows("Element")]
     assert sorted(sides) == [
         ("blue", "1 Tank Sqn"),
@@ -478,6 +476,10 @@ def test_a_file_is_taken_for_both_sides(place):
         ("red", "A Coy"),
         ("red", "B Coy"),
     ]
+    assert ">Taken from oob.xlsx: 4 elements.<" in step.said.value
+    edit(step.sheets["Element"], 0, name="Another")
+    put_file(step, out.getvalue())
+    assert "besides the 4 there were" in step.said.value
 
 
 def test_charts_begin_from_an_example_until_they_are_kept(place):

@@ -1,7 +1,7 @@
 """Worksheets brought into sight, and links to them."""
 
 from collections.abc import Collection, Mapping
-from xml.sax.saxutils import quoteattr
+from html import escape
 
 from refkit.xlsx.cells import parts
 from refkit.xlsx.cells.addresses import Spot
@@ -34,8 +34,8 @@ def add_links(package: Package, links: Mapping[Spot, str]) -> Package:
         name = tags.name_prefix(data) + b"hyperlinks"
         ends = [tag for tag in tags.scan_tags(data, 0, len(data), name) if not tag.opens]
         new = "".join(
-            f"<{tags.name_prefix(data).decode()}hyperlink ref={quoteattr(spot.ref)} "
-            f"location={quoteattr(_first_cell(title))} display={quoteattr(title)}/>"
+            f'<{tags.name_prefix(data).decode()}hyperlink ref="{spot.ref}" '
+            f'location="{escape(_first_cell(title))}" display="{escape(title)}"/>'
             for spot, title in links.items()
             if spot.title == sheet.title and b'ref="%b"' % spot.ref.encode() not in data
         )

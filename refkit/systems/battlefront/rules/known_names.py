@@ -40,6 +40,9 @@ def name_faults(campaign: Campaign) -> Iterator[RowFault]:
 
 def _nation(row: Side | RepairNation, own: str) -> Iterator[RowFault]:
     nation = row.nation
+    # First: to load the words for nations takes as long as to read a whole campaign.
+    if nation in closed_lists.NATIONS:
+        return
     guess = closed_lists.nation_like(nation)
     is_own = isinstance(row, Side) and nation in (row.id, row.name)
     is_own = is_own and not closed_lists.nation_meant(nation)

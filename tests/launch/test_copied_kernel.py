@@ -47,6 +47,16 @@ def parent():
 
 
 @pytest.fixture
+def factory(monkeypatch):
+    """Have the one factory of a process made anew, and once more for the tests after."""
+    monkeypatch.setattr(KernelProvisionerFactory, "provisioners", {})
+    monkeypatch.setenv(copied_kernel.SETTING, "")
+    KernelProvisionerFactory.clear_instance()
+    yield
+    KernelProvisionerFactory.clear_instance()
+
+
+@pytest.fixture
 def copy(parent, tmp_path):
     """Return a kernel's process and a client that it answers: `copy("one")`."""
     with ExitStack() as clients:
@@ -113,13 +123,10 @@ def test_kernels_end_with_their_parent_and_the_next_has_another(parent, copy):
     ("module", "is_copy"), [(copied_kernel.PARENT, True), ("refkit.none", False)]
 )
 def test_where_no_copy_is_to_be_had_a_kernel_starts_as_usual(
-    parent, module, is_copy, monkeypatch
+    parent, factory, module, is_copy, monkeypatch
 ):
     monkeypatch.setattr(copied_kernel, "PARENT", module)
     monkeypatch.setattr(copied_kernel, "parent", parent)
-    monkeypatch.setattr(KernelProvisionerFactory, "provisioners", {})
-    monkeypatch.setenv(copied_kernel.SETTING, "")
-    KernelProvisionerFactory.clear_instance()
     copied_kernel.use()
     assert asyncio.run(started_as_a_copy()) is is_copy
 

@@ -86,7 +86,7 @@ def test_what_the_table_of_a_file_seems_to_say_is_no_secret(sheet):
         item.get_data()
         for number in reader.xref[0] | reader.xref_objStm
         if isinstance(item := reader.get_object(number), StreamObject)
-        and item["/Type"] == "/XRef"
+        and item.get("/Type") == "/XRef"
     )
     seeming = {
         each

@@ -255,6 +255,11 @@ def test_the_setting_of_the_examples_is_without_fault():
     assert faults() == []
 
 
+@pytest.mark.parametrize("nation", ["Belgian", "german"])
+def test_another_army_and_a_side_s_own_name_are_without_fault(nation):
+    assert faults({"Side": [{"id": "german", "nation": nation}]}) == []
+
+
 def test_a_chart_without_gaps_is_without_fault():
     assert faults(bands((2, None, 3, 5), (1, 4, None, 9))) == []
 

@@ -90,10 +90,10 @@ TYPED = [
     ("written figure typed over", ROSTER, "G05", "Composition now", "9 x Tiger", True),
     ("number changed", ROSTER, "G05", "Day start", 7, True),
     ("cell cleared", STANDS, "G01.1", "Status", None, True),
-    ("wrong word: KO", STANDS, "G14.8", "Status", "KO", True),
-    ("wrong word: dead", STANDS, "G14.7", "Status", "dead", True),
+    ("wrong word: KO", STANDS, "G06.8", "Status", "KO", True),
+    ("wrong word: dead", STANDS, "G06.7", "Status", "dead", True),
     ("wrong word: Vetran", ROSTER, "G05", "Rating", "Vetran", True),
-    ("word in capitals with a blank", ROSTER, "G14", "Rating", "VETERAN ", False),
+    ("word in capitals with a blank", ROSTER, "G06", "Rating", "VETERAN ", False),
     ("word for a number", ROSTER, "G05", "Day start", "about nine", True),
     ("error in a cell", ROSTER, "G05", "Day start", "#REF!", True),
     ("key cleared", STANDS, "G05.1", "Stand", None, True),
@@ -148,7 +148,7 @@ def cut(book):
 @by_hand("cell dragged to another row", means=True)
 def drag(book):
     sheet = book[STANDS]
-    sheet.move_range("E4:E4", rows=_row(sheet, "G14.8") - 4)
+    sheet.move_range("E4:E4", rows=_row(sheet, "G06.8") - 4)
 
 
 @by_hand("element added", means=True)
@@ -180,7 +180,7 @@ def clear_element(book):
 
 @by_hand("stand deleted", means=True)
 def delete_stand(book):
-    book[STANDS].delete_rows(_row(book[STANDS], "G14.8"))
+    book[STANDS].delete_rows(_row(book[STANDS], "G06.8"))
 
 
 @by_hand("place deleted", means=True)
@@ -402,7 +402,7 @@ def delete_entry(book):
 
 @by_hand("tab renamed and a wrong word", means=True)
 def two_at_once(book):
-    _cell(book[STANDS], "G14.8", "Status").value = "KO"
+    _cell(book[STANDS], "G06.8", "Status").value = "KO"
     rename_tab(book)
 
 

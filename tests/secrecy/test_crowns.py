@@ -27,7 +27,7 @@ from tests.secrecy.whole import looked
 from tests.widgets.page.test_seating import hand
 
 READERS = (*SIDES, "open")
-SEEDS = [*range(3), *(pytest.param(n, marks=pytest.mark.long) for n in range(3, 60))]
+SEEDS = [*range(3), *(pytest.param(n, marks=pytest.mark.long) for n in range(3, 24))]
 
 
 def marks_of(*values):

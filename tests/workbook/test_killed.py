@@ -61,7 +61,7 @@ def on_a_drive(folder, script):
     [
         ("301", "played", 5),
         pytest.param("31", "played", 50, marks=pytest.mark.long),
-        pytest.param("61", "set-up", 20, marks=pytest.mark.long),
+        pytest.param("181", "set-up", 7, marks=pytest.mark.long),
     ],
 )
 def test_a_save_disturbed_at_any_system_call_leaves_one_whole_version(step, saves, least):

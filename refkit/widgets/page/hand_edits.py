@@ -4,6 +4,8 @@ from collections.abc import Callable, Collection
 
 import ipywidgets as widgets
 
+from refkit.engine.campaign.row_names import RowNames
+from refkit.engine.play import telling
 from refkit.session.game import Game
 from refkit.widgets.live.drafts import DraftKey, Drafts, Typed
 from refkit.widgets.page import markup
@@ -34,7 +36,11 @@ class HandEdits(widgets.VBox):
         # What leads to no change of a row can only be put back.
         known = game.hand_edits
         listed = [
-            edit_boxes(tuple(each for each in known if bool(each.changes) is may), refused)
+            edit_boxes(
+                tuple(each for each in known if bool(each.changes) is may),
+                telling.ledger_names(game.campaign),
+                refused,
+            )
             for may in (True, False)
         ]
         self.boxes = [*listed[0], *listed[1]]
@@ -95,14 +101,21 @@ class HandEdits(widgets.VBox):
 
 
 def edit_boxes(
-    edits: tuple[HandEdit, ...], off: Collection[str] = ()
+    edits: tuple[HandEdit, ...], names: RowNames, off: Collection[str] = ()
 ) -> list[tuple[widgets.Checkbox, tuple[HandEdit, ...]]]:
     """Return a box for each edit; of very many the last stands for all the rest.
 
-    A box is ticked unless one of its edits is told in `off`.
+    A box is ticked unless one of its edits is told in `off`. What was changed goes by its
+    name; where an id itself was typed anew, both ids are what the umpire looks for.
     """
     first, rest = edits[:SHOWN], edits[SHOWN:]
-    named = [(str(each), (each,)) for each in first]
+    named = [
+        (
+            str(each) if each.renamed else f"{each.place}: {names.in_text(each.words)}",
+            (each,),
+        )
+        for each in first
+    ]
     listed = [*named, (f"and {len(rest)} more", rest)] if rest else named
     return [
         (checkbox(label, is_ticked=all(str(e) not in off for e in some)), some)

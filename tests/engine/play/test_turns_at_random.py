@@ -13,7 +13,7 @@ from tests.engine.feuding import SEED, SIDES, Side, played
 from tests.play import again
 
 FEW = range(6)
-MANY = [*FEW, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(6, 60))]
+MANY = [*FEW, *(pytest.param(seed, marks=pytest.mark.long) for seed in range(6, 30))]
 
 
 def passed(entry):

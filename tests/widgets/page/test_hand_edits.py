@@ -4,6 +4,7 @@ import openpyxl
 import pytest
 
 from refkit import session
+from refkit.engine.play import telling
 from refkit.widgets.live.drafts import Drafts, Typed
 from refkit.widgets.page import hand_edits
 from refkit.widgets.page.due_step import DueStep
@@ -30,7 +31,10 @@ def page(workbook):
 
 def test_what_was_changed_is_listed_with_its_cell(page):
     rating, name = [box.description for box, _ in page.desk.boxes]
-    assert rating == "German Roster!D4: Rating of G01, 'raw' becomes 'elite'"
+    assert (
+        rating
+        == "German Roster!D4: Rating of Alarm company Heinemann, 'raw' becomes 'elite'"
+    )
     assert "'Heavy flak battery' becomes 'Flak <b>Battery</b>'" in name
     assert not any(box.description_allow_html for box, _ in page.desk.boxes)
 
@@ -106,7 +110,7 @@ def test_a_strange_draft_refuses_nothing(page, workbook, off):
 
 def test_of_very_many_the_last_box_stands_for_the_rest(page):
     edits = page.game.hand_edits * 101
-    boxes = hand_edits.edit_boxes(edits)
+    boxes = hand_edits.edit_boxes(edits, telling.ledger_names(page.game.campaign))
     assert (len(boxes), boxes[-1][0].description) == (201, "and 2 more")
     assert sum(len(some) for _, some in boxes) == 202
     assert all(box.value for box, _ in boxes)
@@ -114,7 +118,8 @@ def test_of_very_many_the_last_box_stands_for_the_rest(page):
 
 def test_the_rest_of_very_many_is_not_accepted_where_one_of_it_was_refused(page):
     rating, name = page.game.hand_edits
-    boxes = hand_edits.edit_boxes((rating,) * 200 + (name,), {str(name)})
+    names = telling.ledger_names(page.game.campaign)
+    boxes = hand_edits.edit_boxes((rating,) * 200 + (name,), names, {str(name)})
     assert [box.value for box, _ in boxes[-2:]] == [True, False]
 
 

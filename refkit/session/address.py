@@ -28,14 +28,16 @@ def asked(name: str, environment: Mapping[str, str] = os.environ) -> str:
     return parse_qs(environment.get("QUERY_STRING", "")).get(name, [""])[-1]
 
 
-def about(page: str, workbook: str = "", folder: str | None = None) -> str:
+def about(page: str, workbook: str = "", folder: str | None = None, **more: str) -> str:
     """Return the address of a page about a workbook, in the folder this page is about.
+
+    `more` is what the page is asked besides.
 
     >>> about("SYSTEM/01-PART.ipynb", "a&b.xlsx")
     'SYSTEM/01-PART.ipynb?workbook=a%26b.xlsx'
     """
     named = {"folder": asked("folder") if folder is None else folder, "workbook": workbook}
-    query = urlencode({name: value for name, value in named.items() if value})
+    query = urlencode({name: value for name, value in (named | more).items() if value})
     return f"{page}?{query}" if query else page
 
 

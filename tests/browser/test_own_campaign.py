@@ -105,7 +105,7 @@ def choose_charts(umpire):
     page.get_by_label("Begin with").select_option(label="the American charts")
     umpire.told("charts", "12 reinforcement groups")
     umpire.side("German")
-    page.get_by_label("Begin with").select_option(label="the German charts")
+    page.get_by_label("Begin with").select_option(label="the German charts, 1943 to 1945")
     umpire.told("charts", "25 reinforcement groups")
 
 

@@ -116,7 +116,8 @@ class Adopting(widgets.VBox):
         set_up = session.adopt(self._file, self._attempt.adoption)
         if address.home():
             # The page of the campaign, which a reload and the address lead to as well.
-            self.going.to = address.about(f"../{address.CAMPAIGN}", self.path.name)
+            page = f"../{address.CAMPAIGN}"
+            self.going.to = address.about(page, self.path.name, adopted="now")
             return
         self._page.children = [Application(set_up.path)]
         self.notice.say(element("strong", f"{self.path.name} is adopted."))

@@ -193,12 +193,17 @@ def added_up(campaign: Campaign, fill: Fill, side: str) -> str:
     return ", ".join(f"{total} {fill.sums[name]}" for name, total in totals.items())
 
 
+def _chart_words(charts: ExampleCharts) -> str:
+    """Return how example charts stand in the menu: `the German charts, 1943 to 1945`."""
+    return f"the {charts.title} charts" + (f", {charts.period}" if charts.period else "")
+
+
 class ChartsStep(RowsStep):
     """The charts of each side: an example to begin from, then row by row."""
 
     def __init__(self, desk: Desk, step: SetupStep) -> None:
         self.charts = {each.title: each for each in example_charts(desk.campaign.system)}
-        pairs = [(f"the {title} charts", title) for title in self.charts]
+        pairs = [(_chart_words(each), each.title) for each in self.charts.values()]
         self.begin = menu("Begin with", [("choose an example …", ""), *pairs])
         self.accept = button(KEEP, "check")
         self.example = markup.panel(name="refkit-hint")

@@ -19,6 +19,7 @@ from refkit.widgets.setup.option_steps import settle_readings
 from refkit.widgets.setup.wizard import CHECK, Wizard
 
 READY = "Everything that must be there is there."
+ADOPTED = "{} is adopted, and what it holds is filled in here. The file as it was is kept."
 
 
 class Stage(widgets.VBox):
@@ -44,6 +45,9 @@ class Stage(widgets.VBox):
         if (asked := address.asked("step")) in self.wizard.ids:
             self.wizard.turn_to(asked)
         self._follow()
+        if address.asked("adopted"):
+            told = ADOPTED.format(setting.path.name)
+            self.wizard.tell(element("strong", told, role="status"))
 
     def show(self) -> None:
         """Show the campaign as the workbook has it: it was changed elsewhere."""

@@ -24,14 +24,15 @@ At = tuple[str, str]
 class Declared(BaseModel):
     """What example charts say of themselves.
 
-    `for_side` is the side whose charts they are likely to be; the rows are marked by the
-    text `mark` in the column `marked`.
+    `for_side` is the side whose charts they are likely to be, `period` when their weapons
+    were in use; the rows are marked by the text `mark` in the column `marked`.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
     title: str
     for_side: str = ""
+    period: str = ""
     marked: str
     mark: str
 

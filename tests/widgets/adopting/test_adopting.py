@@ -133,7 +133,7 @@ def test_in_the_browser_the_page_of_the_campaign_opens_after_it(asking, monkeypa
     monkeypatch.setenv(address.FOLDER, str(asking.path.parent))
     answer(asking, **{REGULAR: "veteran"})
     asking.button.click()
-    assert asking.going.to == f"../campaign.ipynb?workbook={asking.path.name}"
+    assert asking.going.to == f"../campaign.ipynb?workbook={asking.path.name}&adopted=now"
 
 
 def test_a_click_before_the_answers_changes_nothing(asking):

@@ -53,6 +53,15 @@ def page(tmp_path):
     return Application(tmp_path / "own.xlsx")
 
 
+def test_after_adopting_it_is_said_once_what_became_of_the_file(tmp_path, monkeypatch):
+    session.begin("battlefront", tmp_path / "hill.xlsx", seed="s")
+    monkeypatch.setenv("QUERY_STRING", "workbook=hill.xlsx&adopted=now")
+    wizard = Application(tmp_path / "hill.xlsx").stage.wizard
+    assert "hill.xlsx is adopted" in wizard.say.value
+    wizard.turn_to("check")
+    assert "is adopted" not in wizard.say.value
+
+
 def test_what_is_missing_keeps_it_from_starting_with_the_way_to_each(tmp_path):
     session.begin("battlefront", tmp_path / "blank.xlsx", seed="s")
     page = Application(tmp_path / "blank.xlsx")

@@ -101,7 +101,8 @@ def test_a_cell_changed_in_libreoffice_is_told_and_put_back_and_no_answer_is_los
     page = refit()
     note(page).fill(NOTE)
     office.change(workbook, "German Roster", "D4", "elite", tmp_path)
-    told = page.get_by_text("German Roster!D4: Rating of G01, 'raw' becomes 'elite'")
+    named = "Rating of Alarm company Heinemann, 'raw' becomes 'elite'"
+    told = page.get_by_text(f"German Roster!D4: {named}")
     expect(told).to_be_visible()
     page.get_by_role("button", name="Put back").click()
     expect(note(page)).to_have_value(NOTE)

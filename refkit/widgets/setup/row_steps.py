@@ -194,7 +194,7 @@ def added_up(campaign: Campaign, fill: Fill, side: str) -> str:
 
 
 def _chart_words(charts: ExampleCharts) -> str:
-    """Return how example charts stand in the menu: `the German charts, 1943 to 1945`."""
+    """Return how example charts stand in the menu: with the years of their weapons."""
     return f"the {charts.title} charts" + (f", {charts.period}" if charts.period else "")
 
 

@@ -40,7 +40,7 @@ def test_a_cell_changed_in_excel_is_told_and_asked_about(page, workbook):
     assert "rostov.xlsx was saved elsewhere" in page.notice.body
     assert "1 cell differs from what refkit wrote" in page.notice.body
     (box,) = [box.description for box, _ in page.desk.boxes]
-    assert box.startswith(f"German Roster!{cell}: Rating of G01")
+    assert box.startswith(f"German Roster!{cell}: Rating of Alarm company Heinemann")
 
 
 def test_a_cell_changed_back_in_excel_is_told(page, workbook):

@@ -102,7 +102,7 @@ def choose_charts(umpire):
     """Begin the charts of both sides from examples."""
     page = umpire.page
     umpire.on("charts")
-    page.get_by_label("Begin with").select_option(label="the American charts")
+    page.get_by_label("Begin with").select_option(label="the American charts, 1943 to 1945")
     umpire.told("charts", "12 reinforcement groups")
     umpire.side("German")
     page.get_by_label("Begin with").select_option(label="the German charts, 1943 to 1945")

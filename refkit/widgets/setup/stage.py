@@ -47,7 +47,7 @@ class Stage(widgets.VBox):
         self._follow()
         if address.asked("adopted"):
             told = ADOPTED.format(setting.path.name)
-            self.wizard.tell(element("strong", told, role="status"))
+            self.wizard.tell(element("strong", told))
 
     def show(self) -> None:
         """Show the campaign as the workbook has it: it was changed elsewhere."""

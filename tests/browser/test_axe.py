@@ -22,22 +22,20 @@ PICTURED = (390, 1280)
 SETTLED = 400  # milliseconds; what comes late is looked at as well
 
 
-# What dark changes are the colours, and those are the same in a row of widths; all else is
-# as in light.
-COLOURS = {"runOnly": ["color-contrast", "link-in-text-block"]}
-LOOKS = {"light": (WIDTHS, {}), "dark": (PICTURED, COLOURS)}
+# What dark changes are the colours; all else is the same in it.
+RULES = {"light": {}, "dark": {"runOnly": ["color-contrast", "link-in-text-block"]}}
 
 
 @pytest.fixture
 def looked_at(pictures):
-    """Return what axe finds on a page: at each width in light, at two of them in dark."""
+    """Return what axe finds on a page at each width, in light and in dark."""
 
     def look(page, name):
         found = {}
         page.wait_for_timeout(SETTLED)
-        for scheme, (widths, rules) in LOOKS.items():
+        for scheme, rules in RULES.items():
             page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-            for width in widths:
+            for width in WIDTHS:
                 page.set_viewport_size({"width": width, "height": 900})
                 page.evaluate("new Promise(requestAnimationFrame)")
                 if faults := screen.violations(page, **rules):

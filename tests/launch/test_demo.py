@@ -69,7 +69,7 @@ def files(folder):
 
 
 def begin(folder, most=BEGUN):
-    """Play the first steps only: to the first purchases, with their turn sheets."""
+    """Play the first steps only; unasked to the first purchases, with their turn sheets."""
     steps = itertools.count(1)
 
     def tick():

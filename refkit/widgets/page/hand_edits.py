@@ -105,19 +105,23 @@ def edit_boxes(
 ) -> list[tuple[widgets.Checkbox, tuple[HandEdit, ...]]]:
     """Return a box for each edit; of very many the last stands for all the rest.
 
-    A box is ticked unless one of its edits is told in `off`. What was changed goes by its
-    name; where an id itself was typed anew, both ids are what the umpire looks for.
+    A box is ticked unless one of its edits is told in `off`.
     """
     first, rest = edits[:SHOWN], edits[SHOWN:]
-    named = [
-        (
-            str(each) if each.renamed else f"{each.place}: {names.in_text(each.words)}",
-            (each,),
-        )
-        for each in first
-    ]
+    named = [(_label(each, names), (each,)) for each in first]
     listed = [*named, (f"and {len(rest)} more", rest)] if rest else named
     return [
         (checkbox(label, is_ticked=all(str(e) not in off for e in some)), some)
         for label, some in listed
     ]
+
+
+def _label(edit: HandEdit, names: RowNames) -> str:
+    """Return an edit with its row by name, and its values as they stand in the cells.
+
+    Where an id itself was typed anew, both ids are what the umpire looks for.
+    """
+    if edit.renamed:
+        return str(edit)
+    row, quote, values = edit.words.partition("'")
+    return f"{edit.place}: {names.in_text(row)}{quote}{values}"

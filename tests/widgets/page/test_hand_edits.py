@@ -9,6 +9,7 @@ from refkit.widgets.live.drafts import Drafts, Typed
 from refkit.widgets.page import hand_edits
 from refkit.widgets.page.due_step import DueStep
 from refkit.widgets.page.walkthrough import Walkthrough
+from refkit.workbook.edits.hand_edits import HandEdit
 from tests.excel import change
 from tests.workbook.adopt import kept
 from tests.workbook.adopt.test_kept import HEAD, roster
@@ -37,6 +38,15 @@ def test_what_was_changed_is_listed_with_its_cell(page):
     )
     assert "'Heavy flak battery' becomes 'Flak <b>Battery</b>'" in name
     assert not any(box.description_allow_html for box, _ in page.desk.boxes)
+
+
+def test_an_id_that_was_cleared_is_shown_as_it_stood_in_its_cell(page):
+    words = "ME of G01, 'G01' becomes blank"
+    edit = HandEdit("German Roster!A4", words, page.game.hand_edits[0].changes)
+    names = telling.ledger_names(page.game.campaign)
+    ((box, _),) = hand_edits.edit_boxes((edit,), names)
+    told = "German Roster!A4: ME of Alarm company Heinemann, 'G01' becomes blank"
+    assert box.description == told
 
 
 def test_no_step_is_done_before_an_answer(page):

@@ -53,7 +53,9 @@ def page(tmp_path):
     return Application(tmp_path / "own.xlsx")
 
 
-def test_after_adopting_it_is_said_once_what_became_of_the_file(tmp_path, monkeypatch):
+def test_after_adopting_it_is_said_what_became_of_the_file_until_the_step_is_left(
+    tmp_path, monkeypatch
+):
     session.begin("battlefront", tmp_path / "hill.xlsx", seed="s")
     monkeypatch.setenv("QUERY_STRING", "workbook=hill.xlsx&adopted=now")
     wizard = Application(tmp_path / "hill.xlsx").stage.wizard

@@ -64,7 +64,7 @@ class RowFault:
 
     `code` is the catalogue's word for it where it has one (`duplicate_slot`). A `limit` is
     one the umpire may let be passed by a ruling. `lacks` is the record of which there is
-    none that belongs to the row.
+    none that belongs to the row. `side` is whose rows are meant, where it is no single one.
     """
 
     record: str
@@ -75,6 +75,7 @@ class RowFault:
     code: str = ""
     limit: bool = False
     lacks: str = ""
+    side: str = ""
 
     @property
     def place(self) -> str:

@@ -23,7 +23,8 @@ def subject_of(campaign: Campaign, advice: RowFault) -> str:
     """
     cls = campaign.system.record(advice.record)
     row = campaign.find(advice.record, advice.key) if advice.key else None
-    title = cls.tab.replace("{side}", naming.short(row.owner) if row else "").strip()
+    whose = row.owner if row else advice.side
+    title = cls.tab.replace("{side}", naming.short(whose) if whose else "").strip()
     is_named = advice.field not in cls.key
     told = {col.field: col.title for col in columns(cls)}.get(advice.field, "")
     about = told if is_named else advice.key

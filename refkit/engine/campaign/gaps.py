@@ -114,8 +114,9 @@ def _without_parts(campaign: Campaign) -> Iterator[RowFault]:
 def fault_gap(campaign: Campaign, fault: RowFault, *, must: bool = True) -> Gap:
     """Return a fault of a row as a gap, with what the field is for."""
     cls = campaign.system.record(fault.record)
+    whose = naming.short(fault.side) if fault.side else "{side}"
     return Gap(
-        place=cls.tab,
+        place=cls.tab.replace("{side}", whose),
         record=fault.record,
         key=fault.key,
         field=fault.field,
@@ -123,6 +124,7 @@ def fault_gap(campaign: Campaign, fault: RowFault, *, must: bool = True) -> Gap:
         purpose=purpose_of(cls, fault.field),
         must=must,
         step=step_of(campaign, fault.record, fault.key),
+        side=fault.side,
         subject="" if must else dismissed.subject_of(campaign, fault),
     )
 

@@ -1,6 +1,6 @@
 """Hooks: all that a rules system may bring as code besides its records and its steps."""
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -61,6 +61,8 @@ class Hooks(Generic[C]):
     # What a side has in hand just now besides what its row counts, by its name: campaign,
     # slot and side.
     at_hand: Callable[[C, str, str], Mapping[str, int]] = lambda _c, _slot, _side: {}
+    # The fields of a side's row that say nothing yet, such as a deck not yet declared.
+    untold: Callable[[C, str], Collection[str]] = lambda _campaign, _side: ()
     # What owners have in hand, kept as lines: their limits hold in every campaign.
     accounts: tuple[Account, ...] = ()
     # What each entry of the ledger must keep to: made once for a ledger, then asked entry

@@ -13,6 +13,7 @@ from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Table, TableColumn
 
 UNKNOWN = "?"  # an empty cell says that there is nothing
+SECRET = UNKNOWN + " Only its own {} and the umpire know it."
 
 
 def record_table(
@@ -22,19 +23,21 @@ def record_table(
 
     `fields` are fields and derived columns in short: `name`, `men*2`, or `men=Strength*2`
     for another heading; without any it is all fields. What the reader may not know of any
-    of these rows has no column; what he may not of some has a question mark. Numbers are
-    aligned right, and words are as people write them. `more` are clause and note.
+    of these rows has no column; what he may not of some has a question mark, which the
+    note explains. Numbers are aligned right, and words are as people write them. `more` are
+    clause and note.
     """
     if not rows:
         return
     cls = type(rows[0])
     wanted = [_shown_column(cls, each) for each in fields or cls.model_fields]
     shown = [each for each in wanted if any(_may_read(asked, row, each) for row in rows)]
+    told = tuple(tuple(_written(asked, row, each) for each in shown) for row in rows)
+    if any(UNKNOWN in row for row in told):
+        who = SECRET.format(asked.campaign.system.side)
+        more["note"] = " ".join(filter(None, (more.get("note"), who)))
     yield Table(
-        title=title,
-        columns=tuple(each.column for each in shown),
-        rows=tuple(tuple(_written(asked, row, each) for each in shown) for row in rows),
-        **more,
+        title=title, columns=tuple(each.column for each in shown), rows=told, **more
     )
 
 

@@ -1,6 +1,6 @@
 """What these rules bring as code besides their records and steps."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
@@ -20,7 +20,8 @@ from refkit.systems.echelons.records import (
 from refkit.systems.echelons.says import SAYS
 from refkit.systems.echelons.sheets import SHEETS
 
-TILL_THEN = "; until then the step Decks and reserves refuses it"
+TILL_THEN = "; the step Decks and reserves refuses it, unless you rule otherwise"
+DECK = frozenset({"deck", "reserves"})
 
 
 def facts(campaign: Campaign, slot: str) -> frozenset[str]:
@@ -65,10 +66,11 @@ def advice(campaign: Campaign) -> Iterator[RowFault]:
         if deck != wanted:
             found = f"the deck of {whose} has {deck} cards"
             expected = f"{wanted} for {many} battlegrounds{TILL_THEN}"
-            yield RowFault(*whole, "deck", found, expected)
+            yield RowFault(*whole, "deck", found, expected, side=side)
         if reserve not in (0, rules.RESERVES):
             found = f"the reserve of {whose} has {reserve} cards"
-            yield RowFault(*whole, "reserve", found, f"{rules.RESERVES} or none{TILL_THEN}")
+            expected = f"{rules.RESERVES} or none{TILL_THEN}"
+            yield RowFault(*whole, "reserve", found, expected, side=side)
 
 
 def at_hand(campaign: Campaign, slot: str, side: str) -> dict[str, int]:
@@ -80,12 +82,18 @@ def at_hand(campaign: Campaign, slot: str, side: str) -> dict[str, int]:
     return {"Discard pile": pile, "May still take": done.limit - done.replacements}
 
 
+def untold(campaign: Campaign, side: str) -> Collection[str]:
+    """Return what a commander has not declared yet: his deck and his reserve (EF-3)."""
+    return () if rules.is_declared(campaign, side) else DECK
+
+
 HOOKS: Hooks[Campaign] = Hooks(
     facts=facts,
     audience=audience,
     checks=checks,
     advice=advice,
     at_hand=at_hand,
+    untold=untold,
     brief=SHEETS.brief,
     kinds=SHEETS.kinds,
     says=SAYS,

@@ -35,6 +35,11 @@ def deck_of(campaign: Campaign, many: int, reserves: int) -> int:
     return 20 * many + 20 - (reserves if inside else 0)
 
 
+def is_declared(campaign: Campaign, side: str) -> bool:
+    """Whether a commander has said how large his deck is; later it may be empty (EF-25)."""
+    return bool(campaign.get(Side, side).deck) or len(campaign.rows(Slot)) > 1
+
+
 def battle_limit(campaign: Campaign) -> int:
     """Return after how many battles the campaign ends (EF-28)."""
     return battlegrounds(campaign) + 2

@@ -43,7 +43,7 @@ def sheet_head(asked: Asked) -> dict[str, Any]:
     if rules.course(asked.campaign).over:
         facts.append(("Result", naming.short(rules.result(asked.campaign))))
     # Before a deck is declared there is nothing in hand.
-    is_declared = any(asked.campaign.get(Side, side).deck for side in asked.own)
+    is_declared = any(rules.is_declared(asked.campaign, side) for side in asked.own)
     own = head.own_facts(asked) if is_declared else ()
     # The figures of all commanders have no room at the head of a page.
     # Where there is no line yet, the place of the head has said all there is.
@@ -60,7 +60,8 @@ def _length(asked: Asked) -> Iterator[tuple[str, str]]:
     most, number = f"at most {rules.battle_limit(campaign)}", asked.slot.number
     yield ("Battle", f"{number} of {most}") if number else ("Battles", most)
     if campaign.option("reserves_inside_deck") == "no":
-        yield "Each deck began with", f"{rules.deck_size(campaign, 0)} cards"
+        begins = "began" if number else "begins"
+        yield f"Each deck {begins} with", f"{rules.deck_size(campaign, 0)} cards"
 
 
 def _at_stake(asked: Asked, slot: Slot) -> Iterator[tuple[str, str]]:

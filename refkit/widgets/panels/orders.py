@@ -157,13 +157,17 @@ def _standing_text(game: Game, each: Standing) -> str:
 
 
 def _is_empty(game: Game, each: Standing) -> bool:
-    """Whether a step is over in which nothing was ordered: it may never have been asked."""
+    """Whether a step is over in which nothing was ordered: it may never have been asked.
+
+    What a step finds by itself, such as a deck by its list, is something.
+    """
     owed, entries = each.owed, ledger.standing_steps(game.campaign.entries)
     side = owed.side if owed.step.is_of_sides else ""
     own = [
         e for e in entries if (e.slot, e.step, e.side) == (owed.slot, owed.step.id, side)
     ]
-    return each.state == "done" and not any(own[-1].decision.values() if own else ())
+    is_something = bool(own) and bool(any(own[-1].decision.values()) or own[-1].changes)
+    return each.state == "done" and not is_something
 
 
 def _foreseen_order(game: Game, each: OrderEffect) -> Markup:

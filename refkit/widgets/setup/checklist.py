@@ -41,7 +41,7 @@ class Checklist(widgets.VBox):
     dismissed, one piece after the other.
     """
 
-    def __init__(self, desk: Desk, turn_to: Callable[[str], None]) -> None:
+    def __init__(self, desk: Desk, turn_to: Callable[[str, str], None]) -> None:
         self._desk, self._turn_to = desk, turn_to
         self.ways: dict[str, widgets.Button] = {}
         self.dismissing: dict[str, widgets.Button] = {}
@@ -151,7 +151,7 @@ class Checklist(widgets.VBox):
         shown: list[widgets.Widget] = [markup.panel(join(head)), *lines]
         if named:
             way = button(f"Go to {named}", "arrow-right")
-            way.on_click(lambda _: self._turn_to(step))
+            way.on_click(lambda _: self._turn_to(step, gaps[0].side))
             self.ways[step] = way
             shown.append(widgets.HBox([way]))
         return widgets.VBox(shown)

@@ -74,6 +74,14 @@ class RowsStep(widgets.VBox):
         super().__init__([line(*tools, self.file), hint, self.head, self.said, self._shown])
         self._turn()
 
+    def turn_to(self, side: str) -> None:
+        """Show the rows of a side, where rows are a side's."""
+        if side in {each for _, each in self.sides.options}:
+            self.sides.value = side
+        # Within the work that turns here, what observes the buttons does nothing.
+        if self.side != self.sides.value:
+            self._turn()
+
     def show(self) -> None:
         """Show the campaign as it is now."""
         kept = self.sides.value

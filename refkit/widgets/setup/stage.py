@@ -19,6 +19,8 @@ from refkit.widgets.setup.option_steps import settle_readings
 from refkit.widgets.setup.wizard import CHECK, Wizard
 
 READY = "Everything that must be there is there."
+HALF = "Nothing must be filled in any more."
+BEGINS = "Starting begins the record of the campaign."
 ADOPTED = "{} is adopted, and what it holds is filled in here. The file as it was is kept."
 
 
@@ -63,12 +65,12 @@ class Stage(widgets.VBox):
         markup.show(self.bar, element("div", where, class_="refkit-bar"))
         self.checklist.show()
 
-    def _missing(self) -> Markup:
+    def _missing(self, doubt: str) -> Markup:
         """Return what keeps the campaign from starting, in a sentence."""
         missing = self.setting.missing
         if not missing:
-            begins = "Starting begins the record of the campaign."
-            return join((element("strong", f"{READY} "), element("small", begins)))
+            head, told = (HALF, f"{doubt}. {BEGINS}") if doubt else (READY, BEGINS)
+            return join((element("strong", f"{head} "), element("small", told)))
         return element("strong", f"{missing} before the campaign can start.")
 
     def _first_gap(self) -> Markup:
@@ -78,15 +80,15 @@ class Stage(widgets.VBox):
         told = element("strong", f"{self.setting.missing}. "), f"The first: {first}."
         return element("span", *told, role="status")
 
-    def _turn_to(self, step: str) -> None:
-        self._guard.run(partial(self.wizard.turn_to, step))
+    def _turn_to(self, step: str, side: str) -> None:
+        self._guard.run(partial(self.wizard.turn_to, step, side))
 
     def _start(self) -> None:
         self.checklist.show()
         if not self.setting.is_ready:
             # Where no step fills it in, it is listed at the check.
             first = next(gap for gap in self.setting.gaps() if gap.must)
-            self.wizard.turn_to(first.step or CHECK)
+            self.wizard.turn_to(first.step or CHECK, first.side)
             self.wizard.tell(self._first_gap())
             return
         # Each was there to be answered; what was left is played as it is usual.

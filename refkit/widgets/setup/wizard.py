@@ -82,7 +82,7 @@ class Wizard(widgets.VBox):
     """The steps of setting a campaign up: a list, the step that is open, and the way on.
 
     `last` stands behind the steps: the check. There `start` is the way on, and `missing`
-    says beside it what keeps the campaign from starting.
+    says beside it what keeps the campaign from starting; it is told what does not add up.
     """
 
     def __init__(
@@ -90,7 +90,7 @@ class Wizard(widgets.VBox):
         desk: Desk,
         last: widgets.Widget | None = None,
         start: widgets.Widget | None = None,
-        missing: Callable[[], Markup] = lambda: Markup(""),
+        missing: Callable[[str], Markup] = lambda _doubt: Markup(""),
     ) -> None:
         self.desk, self._last, self._is_turning = desk, last, False
         self._start, self._missing, self._left = start, missing, ""
@@ -136,12 +136,14 @@ class Wizard(widgets.VBox):
         """What the open step is filled in by, None at the check."""
         return self.made.get(self.here)
 
-    def turn_to(self, step: str) -> None:
-        """Open a step, as the campaign is now."""
+    def turn_to(self, step: str, side: str = "") -> None:
+        """Open a step, as the campaign is now, at the rows of a side where one is meant."""
         self._is_turning = True
         self.list.here = step
         self._is_turning = False
         self._turn()
+        if side and isinstance(self.step, RowsStep):
+            self.step.turn_to(side)
 
     def _when_picked(self) -> None:
         # Work that turns to a step itself goes on: the guard would let no other begin.
@@ -205,7 +207,8 @@ class Wizard(widgets.VBox):
         if self._start:
             self._start.layout.display = None if is_check else "none"
         said = element("strong", f"Step {at + 1} of {len(ids)}. "), self._kept()
-        markup.show(self.say, self._missing() if is_check else join(said))
+        doubt = next(iter(self._other_sums()), "")
+        markup.show(self.say, self._missing(doubt) if is_check else join(said))
 
     def _kept(self) -> Markup:
         """Return what waits in the step, what it lacks, or that all is kept."""
@@ -216,14 +219,24 @@ class Wizard(widgets.VBox):
             return element("small", f"{WAITING} {first}{others}.")
         gaps = self.desk.gaps()
         must = [gap.missing for gap in gaps if gap.must and gap.step == self.here]
-        sums = [gap.missing for gap in gaps if declared and is_other_sum(declared, gap)]
         if not must:
-            return element(
-                "small", f"{sums[0][:1].upper()}{sums[0][1:]}." if sums else KEPT
-            )
+            told = next(iter(self._other_sums()), "")
+            return element("small", f"{told}." if told else KEPT)
         rest = len(must) - 1
         more_of = f" (and {rest} other thing{'s' * (rest > 1)})" if rest else ""
         return element("small", f"{LACKS} {must[0]}{more_of}.")
+
+    def _other_sums(self) -> list[str]:
+        """Return what does not add up, first in the step that is open, then elsewhere."""
+        own, others = [], []
+        for step in self.declared.values():
+            for gap in self.desk.gaps():
+                if is_other_sum(step, gap):
+                    if step.id == self.here:
+                        own.append(f"{gap.missing[:1].upper()}{gap.missing[1:]}")
+                    else:
+                        others.append(f"In {step.title}, {gap.missing}")
+        return own + others
 
     def tell(self, words: Markup) -> None:
         """Say something beside the buttons of the step, until it is left."""

@@ -3,6 +3,7 @@
 import pytest
 
 from refkit import systems
+from refkit.engine.accounts import figures
 from refkit.engine.campaign.campaign import apply_changes, change_between
 from refkit.engine.campaign.view import view
 from refkit.engine.play import play
@@ -559,3 +560,20 @@ def test_the_discard_pile_is_at_hand_while_the_clean_up_goes_on():
     assert HOOKS.at_hand(game, "battle 1", "A") == {"Discard pile": 16, "May still take": 6}
     game = field.do(field.do(field.do(game, "C2", "B"), "C3", "A"), "C3", "B")
     assert HOOKS.at_hand(field.do(game, "C4"), "battle 1", "A") == {}
+
+
+def test_a_deck_counts_for_nothing_before_it_is_declared():
+    game = field.do(field.begun(), "S1", raw={"battlegrounds": 3})
+    assert not {"Deck", "Reserves"} & figures.in_hand(game, "A").keys()
+    game = field.do(game, "S2", "A", {"deck": 80, "reserves": 0})
+    told = figures.in_hand(game, "A")
+    assert (told["Deck"], told["Reserves"]) == (80, 0)
+    assert "Deck" not in figures.in_hand(game, "B")
+
+
+def test_a_deck_that_is_spent_is_told():
+    game = laid()
+    full = game.get(Side, "A")
+    change = change_between(full, full.replace(deck=0, reserves=0))
+    told = figures.in_hand(apply_changes(game, [change]), "A")
+    assert (told["Deck"], told["Reserves"]) == (0, 0)

@@ -5,7 +5,7 @@ import pytest
 from refkit.systems.echelons.records import Card
 from tests.systems.echelons import field
 
-REFUSED = "; until then the step Decks and reserves refuses it"
+REFUSED = "; the step Decks and reserves refuses it, unless you rule otherwise"
 
 
 def said(cards, options=None):

@@ -53,6 +53,12 @@ def table(game, reader, title, kind="battle"):
     return [dict(zip(heads, row, strict=True)) for row in found[0].rows]
 
 
+def note(game, reader, title):
+    """What stands below a table."""
+    sections = brief(game, reader).sections
+    return next(each.note for each in sections if each.title == title)
+
+
 def terrain(game, reader):
     """Return what a reader knows of each battleground, and how much he does not."""
     rows = table(game, reader, "Terrain")
@@ -214,6 +220,8 @@ def test_a_commander_knows_his_own_clean_up_and_the_open_part_of_the_others():
     limits = [each["May take"] for each in table(game, "B", title)]
     assert limits == ["?", "0"]
     assert other["Taken, by name"] == "?"
+    told = "? Only its own commander and the umpire know it."
+    assert (note(game, "B", moved), note(game, "umpire", moved)) == (told, "")
 
 
 def test_a_list_of_cards_is_on_its_commanders_sheet():
@@ -265,6 +273,8 @@ def test_a_sheet_says_how_long_the_campaign_is_and_what_every_deck_began_with():
     made = brief(begun(), "A")
     assert ("Battle", "1 of at most 5") in made.facts
     assert ("Each deck began with", "80 cards") in made.facts
+    set_up = brief(field.do(field.begun(), "S1", raw={"battlegrounds": 3}), "A")
+    assert ("Each deck begins with", "80 cards") in set_up.facts
     kept = dict(brief(begun(reserves_inside_deck="yes"), "A").facts)
     assert "Each deck began with" not in kept
     assert brief(begun(), "umpire").state == ("Neutral Territory",)

@@ -5,7 +5,10 @@ import datetime
 import pytest
 
 from refkit import session
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.campaign import change_between
 from refkit.session import order_forms
+from refkit.systems.echelons.records import Card
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.orders import order_panel
 from refkit.workbook.locks import InUse
@@ -63,6 +66,22 @@ def test_of_what_was_never_asked_it_is_not_told_that_it_is_done(workbook):
     panel = Walkthrough(workbook, "turn-sheets").panel(order_panel).children[0]
     assert "German. Posture: done; " in texts(panel)
     assert "Purchases: nothing was ordered" in texts(panel)
+
+
+def test_a_deck_that_its_list_declares_is_ordered(tmp_path):
+    place = tmp_path / "road.xlsx"
+    session.begin("echelons", place, seed="s")
+    setting = session.open_set_up(place)
+    side, other = setting.campaign.sides
+    squads = Card(side=side, name="Squad", type="Combatant", deck=120, reserve=10)
+    setting.put([change_between(None, squads)])
+    game = setting.start()
+    for _ in range(2):
+        game.commit(game.due()[0], {})
+    game.commit(game.due()[0], {"deck": 120})
+    panel = Walkthrough(place, "turn-sheets").panel(order_panel).children[0]
+    assert f"{naming.short(side)}. Decks and reserves: done" in texts(panel)
+    assert f"{naming.short(other)}. Decks and reserves: done" in texts(panel)
 
 
 def test_a_form_is_written_beside_the_workbook(panel):

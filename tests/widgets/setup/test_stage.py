@@ -4,7 +4,7 @@ import ipywidgets as widgets
 import pytest
 
 from refkit import session
-from refkit.engine.campaign import dismissed
+from refkit.engine.campaign import dismissed, naming
 from refkit.engine.campaign.campaign import change_between
 from refkit.engine.problems import Refused
 from refkit.engine.rules import reference
@@ -132,7 +132,7 @@ def text_of(box):
 
 
 def test_the_start_goes_on_to_the_first_step_and_back_again(page):
-    assert READY in page.stage._missing()
+    assert READY in page.stage._missing("")
     page.stage.start.click()
     assert (page.stage, "has started" in page.notice.body) == (None, True)
     assert page.desk.owed.step.id == "S1"
@@ -290,6 +290,9 @@ def test_more_than_the_option_can_hold_is_not_dismissed():
 def test_a_deck_of_another_size_is_to_be_put_right_and_a_right_one_lacks_nothing(page):
     stage = page.stage
 
+    def bar():
+        return text_of(stage.wizard.say)
+
     def have(number):
         stage.wizard.turn_to("cards")
         for side in stage.setting.campaign.sides:
@@ -306,6 +309,28 @@ def test_a_deck_of_another_size_is_to_be_put_right_and_a_right_one_lacks_nothing
     told = have("118")
     assert "Should be put right" in told
     assert "The deck of American has 118 cards" in told
+    assert "Nothing must be filled in any more." in bar()
+    assert "In Cards, the deck of American has 118 cards" in bar()
+    stage.wizard.turn_to("rules")
+    assert "In Cards, the deck of American has 118 cards" in bar()
     told = have("120")
     assert "Nothing is missing." in told
     assert "Should be put right" not in told
+    assert READY in bar()
+
+
+def test_a_list_that_does_not_add_up_is_named_by_its_own_commander(page):
+    stage = page.stage
+    stage.wizard.turn_to("cards")
+    first, second = stage.setting.campaign.sides
+    for side, number in ((first, "120"), (second, "118")):
+        stage.wizard.step.sides.value = side
+        sheet = stage.wizard.step.sheets["Card"]
+        sheet.paste(f"Squad\tCombatant\t{number}\t10", "name")
+    stage.wizard.step.sides.value = first
+    stage.wizard.turn_to("check")
+    [gap] = stage.setting.gaps()
+    assert (gap.place, gap.side) == (f"{naming.short(second)} Cards", second)
+    stage.checklist.ways["cards"].click()
+    assert (stage.wizard.here, stage.wizard.step.side) == ("cards", second)
+    assert stage.wizard.step.sides.value == second

@@ -62,8 +62,12 @@ def roster_kind(campaign: Campaign, cls: type[Record]) -> RosterKind | None:
 
 def _key_named(campaign: Campaign, col: Column, text: str) -> str:
     """Return the key of the row that a text names, the text where it names none."""
-    known = {fold_words(name): key for key, name in named_rows(campaign, col).items()}
-    return known.get(fold_words(text), text)
+    named = named_rows(campaign, col)
+    known = {fold_words(name): key for key, name in named.items()}
+    # "Noncombatant" is the Non-Combatant.
+    joined = {fold.replace(" ", ""): key for fold, key in known.items()}
+    folded = fold_words(text)
+    return known.get(folded) or joined.get(folded.replace(" ", "")) or text
 
 
 def named_rows(campaign: Campaign, col: Column) -> dict[str, str]:

@@ -16,6 +16,7 @@ from refkit.workbook.locks import NotSaved, hold
 from refkit.xlsx.package import archive
 
 _ENDING = ".refkit-tmp"
+WRITABLE = stat.S_IWUSR | stat.S_IWGRP | stat.S_IWOTH
 # Bytes of a file's name; the names of copies beside it are longer, and 255 are the most.
 _LONG_NAME = 200
 # Seconds to wait for who holds a file for a moment: a virus scanner, a cloud's drive.
@@ -147,7 +148,8 @@ def _require_unchanged(path: Path, expected: Stamp | None) -> bytes | None:
     if (len(old), _digest(old)) != (expected.size, expected.sha256):
         message = f"{path.name}: was changed meanwhile; expected it as it was read"
         raise NotSaved(message)
-    if not os.access(path, os.W_OK):
+    # The mark counts for root as well, whom nothing keeps from writing.
+    if not (os.access(path, os.W_OK) and path.stat().st_mode & WRITABLE):
         message = f"{path.name}: is read-only; expected a file that may be written"
         raise NotSaved(message)
     return old

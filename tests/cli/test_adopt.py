@@ -51,10 +51,10 @@ def test_it_asks_sums_up_and_changes_nothing_before_a_yes(path):
     assert "OOB: Roster of British and German (Element), 99 of 100\n" in asked
     assert "Painted: left alone, its heading " in asked
     assert "OOB!C7 and 1 more" in summed
-    assert "│ British │ 4      │ 38            │ 30           │ 38     │" in summed
-    assert "│ German  │ 3      │ 28            │ 23           │ 28     │" in summed
+    assert "│ British │ 4        │ 38            │ 30           │ 38     │" in summed
+    assert "│ German  │ 3        │ 28            │ 23           │ 28     │" in summed
     assert "the column stays yours and is not kept up: Painted by (G3)" in summed
-    assert "Taken over: 2 on Sides" in summed
+    assert "Taken over: 2 sides, " in summed
     assert done.output.endswith("Nothing was changed.\n")
     assert (done.exit_code, path.read_bytes()) == (1, own_roster.data())
 
@@ -178,7 +178,7 @@ def test_adopting_as_data_sums_up_what_there_is(path):
     assert (told["adopted"], told["questions"], told["faults"]) == (True, [], [])
     assert told["summary"]["sides"][1] == {
         "Side": "German",
-        "Roster": 3,
+        "Elements": 3,
         "Full strength": 28,
         "Strength now": 23,
         "Stands": 28,

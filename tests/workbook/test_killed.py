@@ -153,6 +153,15 @@ def test_a_file_that_may_not_be_written_is_left_alone(folder):
     assert path.read_bytes() == b"old"
 
 
+def test_a_file_marked_as_read_only_is_left_alone_by_root_as_well(folder):
+    path = folder / "a.xlsx"
+    path.write_bytes(b"old")
+    path.chmod(0o444)
+    with pytest.raises(saving.NotSaved, match="is read-only; expected a file that may"):
+        saving.write(path, b"new", expected=saving.stamp(path))
+    assert path.read_bytes() == b"old"
+
+
 def test_a_folder_of_versions_that_may_not_be_written_keeps_the_old_file(folder):
     path = folder / "a.xlsx"
     saving.write(path, b"old", expected=None)

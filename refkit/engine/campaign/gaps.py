@@ -7,7 +7,7 @@ from refkit.engine.campaign import beginning, checks, dismissed, naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Kind
 from refkit.engine.maps import side_looks
-from refkit.engine.play.setup_steps import Fill, SetupStep
+from refkit.engine.play.setup_steps import Fill, SetupStep, one_of
 from refkit.engine.problems import RowFault
 from refkit.engine.records.records import Record, columns
 
@@ -171,7 +171,9 @@ def _lacking(campaign: Campaign) -> Iterator[Gap]:
     """Yield the records of which the campaign, or a side of it, has no row."""
     for name in ("Side", "Slot"):
         if not campaign.rows(name):
-            yield _no_row(campaign, name, f"there is no {_one_of(campaign, name)}")
+            yield _no_row(
+                campaign, name, f"there is no {one_of(campaign.system.setup, name)}"
+            )
     for step in campaign.system.setup:
         for fill in step.fills:
             yield from _unfilled(campaign, step, fill)
@@ -194,12 +196,6 @@ def _unfilled(campaign: Campaign, step: SetupStep, fill: Fill) -> Iterator[Gap]:
             gap = _no_row(campaign, fill.record, lacks, step.text, must=must)
             place = cls.tab.replace("{side}", naming.short(side))
             yield replace(gap, place=place, side=side, subject="" if must else place)
-
-
-def _one_of(campaign: Campaign, record: str) -> str:
-    """Return what a row of a record is called."""
-    fills = (fill for step in campaign.system.setup for fill in step.fills)
-    return next((f.one for f in fills if f.record == record), record.casefold())
 
 
 def _no_row(

@@ -31,6 +31,29 @@ def join_words(names: Iterable[str], most: int = 0) -> str:
     return f"{part.join(first)} and {last}" if first else last
 
 
+def counted(count: int, one: str) -> str:
+    """Return so many of a kind in words.
+
+    >>> counted(3, "kind of stand"), counted(1, "scenario")
+    ('3 kinds of stand', '1 scenario')
+    >>> counted(0, "starting points"), counted(2, "card of a deck")
+    ('no starting points', '2 cards of a deck')
+    """
+    head, of, rest = one.partition(" of ")
+    if head.endswith("s"):
+        return f"{count or 'no'} {one}" if count != 1 else one
+    return f"{count} {head}{'s' * (count != 1)}{of}{rest}"
+
+
+def several(one: str) -> str:
+    """Return what several of a kind are called.
+
+    >>> several("kind of stand"), several("starting points")
+    ('kinds of stand', 'starting points')
+    """
+    return counted(2, one).removeprefix("2 ")
+
+
 def repeats(
     path: str, keys: Iterable[str], clause: str, code: str = "not_available"
 ) -> Iterator[Refusal]:

@@ -67,6 +67,12 @@ def declared(given: Iterable[Mapping[str, Any]], place: str) -> tuple[SetupStep,
     )
 
 
+def one_of(steps: Iterable[SetupStep], record: str) -> str:
+    """Return what a row of a record is called: `kind of stand`."""
+    fills = (fill for step in steps for fill in step.fills)
+    return next((fill.one for fill in fills if fill.record == record), record.casefold())
+
+
 def filled_columns(cls: type[Record], fill: Fill) -> tuple[Column, ...]:
     """Return the columns that a step asks for, in the order it names them."""
     known = {col.field: col for col in columns(cls)}

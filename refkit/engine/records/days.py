@@ -2,7 +2,7 @@
 
 import datetime
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 _ISO = re.compile(r"(\d{4}-\d\d-\d\d)(?:[T ]\d\d:\d\d[\d:.]*Z?)?", re.ASCII)
 _PIECE = re.compile(r"[^\W\d_]+|[0-9]+")
@@ -30,6 +30,7 @@ _WEEKDAYS = tuple(
 # The place of year, month and day among three numbers.
 _YEAR_FIRST, _DAY_FIRST, _MONTH_FIRST = (0, 1, 2), (2, 1, 0), (2, 0, 1)
 _CENTURIES = (1900, 2000)
+MANY = 4  # days that are named one by one
 
 
 def written(day: datetime.date) -> str:
@@ -57,6 +58,19 @@ def abbreviated(day: datetime.date) -> str:
     '7 Sep'
     """
     return f"{day.day} {day:%b}"
+
+
+def named_days(days: Sequence[datetime.date]) -> str:
+    """Return days as people write them: a run by its first and last."""
+    named = [written(day) for day in days]
+    if is_run(days) and len(days) > 1:
+        return f"{named[0]} to {named[-1]}"
+    return ", ".join(named[:MANY]) + f" and {len(named) - MANY} more" * (len(named) > MANY)
+
+
+def is_run(days: Sequence[datetime.date]) -> bool:
+    """Whether days follow each other, each once."""
+    return bool(days) and (days[-1] - days[0]).days + 1 == len(days)
 
 
 def possible_dates(text: str) -> tuple[datetime.date, ...]:

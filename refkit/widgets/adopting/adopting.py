@@ -20,6 +20,7 @@ from refkit.widgets.page.inputs import once
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
 from refkit.widgets.page.walkthrough import Walkthrough
+from refkit.workbook.adopt.adopting import is_of_guesses
 from refkit.workbook.adopt.answers import NONE, Answers
 from refkit.workbook.adopt.attempt import Attempt
 from refkit.workbook.adopt.questions import still_asked
@@ -89,7 +90,8 @@ class Adopting(widgets.VBox):
         self._asked = still_asked(self._asked, understood.questions, self._answers)
         rules = self._file.stranger.system.title
         is_read = bool(understood.lists)
-        head = _head(self.path.name, rules, len(self._asked), is_read=is_read)
+        later = GUESSES if any(map(is_of_guesses, attempt.lines)) else ""
+        head = _head(self.path.name, rules, len(self._asked), is_read=is_read, later=later)
         markup.show(self.head, markup.join(head))
         markup.show(self.missing, markup.escape(_missing(attempt)))
         self.questions.show(self._asked, self._answers)
@@ -123,14 +125,16 @@ class Adopting(widgets.VBox):
         self.notice.say(element("strong", f"{self.path.name} is adopted."))
 
 
-def _head(name: str, rules: str, asked: int, *, is_read: bool) -> Iterator[Markup]:
+def _head(
+    name: str, rules: str, asked: int, *, is_read: bool, later: str
+) -> Iterator[Markup]:
     """Yield what the page is about and what there is to do."""
     yield element("h1", f"Adopt {name}")
     yield element("p", f"{ABOUT} The rules are those of {rules}.")
     if asked:
         yield element("p", f"refkit has read it and asks {_count(asked, 'question')}.")
     elif is_read:
-        yield element("p", "refkit has read it and has nothing to ask.")
+        yield element("p", f"refkit has read it and has nothing to ask{later or '.'}")
     yield element("p", SAY.format(name))
 
 
@@ -160,6 +164,7 @@ def _outcome(attempt: Attempt) -> Iterator[Markup]:
         yield element("p", said)
 
 
+GUESSES = " now; what it guesses is told below, and listed before the start."
 ABOUT = (
     "Your own workbook becomes the campaign workbook: your worksheets stay as they are, "
     "and refkit adds its own behind them. What stands on both is kept alike: go on editing "

@@ -1,10 +1,15 @@
 """What adopting a roster would make of it, as the page shows it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from itertools import groupby
 
 from refkit.widgets.page import markup
 from refkit.widgets.page.markup import Markup, element
 from refkit.workbook.adopt.summary import TYPED, ReadBlock, Summary
+
+WRONG = (
+    "Correct one that is wrong below: How refkit reads each worksheet, heading and word."
+)
 
 
 def summary_parts(summary: Summary) -> Iterator[Markup]:
@@ -16,7 +21,16 @@ def summary_parts(summary: Summary) -> Iterator[Markup]:
         yield element("p", later, class_="refkit-muted")
     if summary.blocks:
         yield element("h3", "What refkit keeps from now on")
-        yield markup.items(_list_line(each) for each in summary.blocks)
+        # Lists that were read together have their reasons together.
+        alike = groupby(summary.blocks, key=lambda block: block.grounds)
+        yield markup.items(_list_line([*blocks]) for _, blocks in alike)
+    if summary.words:
+        yield element("h3", "Your words, as refkit reads them")
+        yield element("p", WRONG, class_="refkit-muted")
+        yield markup.items(
+            markup.join((element("strong", title), f": {'; '.join(words)}."))
+            for title, words in summary.words.items()
+        )
     if summary.left:
         yield element("h3", "What is left alone")
         yield markup.items(
@@ -35,11 +49,15 @@ def summary_parts(summary: Summary) -> Iterator[Markup]:
         yield element("p", element("strong", name), f": {typed}")
 
 
-def _list_line(block: ReadBlock) -> Markup:
-    of = f" of {block.sides}" if block.sides else ""
-    parts: list[object] = [element("strong", block.name), f": {block.title}{of}"]
-    if block.grounds:
-        parts.append(element("small", f"Because {'; '.join(block.grounds)}."))
-    if block.apart:
-        parts.append(markup.fold("Lines that are no part of it", markup.items(block.apart)))
+def _list_line(blocks: Sequence[ReadBlock]) -> Markup:
+    parts: list[object] = []
+    for block in blocks:
+        of = f" of {block.sides}" if block.sides else ""
+        name = element("strong", block.name), f": {block.title}{of}"
+        parts.append(element("div", *name))
+        if block.apart:
+            apart = markup.items(block.apart)
+            parts.append(markup.fold("Lines that are no part of it", apart))
+    if blocks[0].grounds:
+        parts.append(element("small", f"Because {'; '.join(blocks[0].grounds)}."))
     return markup.join(parts)

@@ -223,7 +223,7 @@ class DicePanel(widgets.VBox):
             return element("p", "No more dice are needed.") if self.faces else ""
         purpose = self._said(self._wanted.purpose)
         if isinstance(self._wanted, NoCard):
-            asked = f"a card of {self._wanted.pile} for {purpose}"
+            asked = f"a card from {self._wanted.pile}: {purpose}"
             return element("p", "Draw ", element("strong", asked))
         count, sides = count_and_sides(self._wanted.dice)
         fallen = sum(not isinstance(each, Drawn) for each in self.faces)

@@ -8,8 +8,8 @@ from refkit.engine.problems import Refusal
 from refkit.widgets.page import markup
 
 HELP = (
-    "The rules refuse this. To overrule them, write why. Your reason is kept as a ruling "
-    "on each clause, and only you can see it."
+    "The rules refuse this. To overrule them, write why: then the button works. Your "
+    "reason is kept on record as your ruling, and only you can see it."
 )
 
 ASK = "The rules refuse this. Ask the umpire."

@@ -149,5 +149,7 @@ def still_open(waiting: Sequence[Refusal]) -> str:
 
 def next_throw(wanted: NoDice, in_words: Callable[[str], str]) -> str:
     """Return the next dice or card, and what for, in words."""
-    what = f"a card of {wanted.pile}" if isinstance(wanted, NoCard) else wanted.dice
-    return f"{what} for {in_words(wanted.purpose)}"
+    purpose = in_words(wanted.purpose)
+    if isinstance(wanted, NoCard):
+        return f"a card from {wanted.pile}: {purpose}"
+    return f"{wanted.dice} for {purpose}"

@@ -31,7 +31,7 @@ from refkit.widgets.page.short_forms import ShortForms
 from refkit.widgets.page.ways_out import WaysOut
 from refkit.workbook.edits.unreadable import Unreadable
 
-KEPT = "What came of it stands under Looking back."
+KEPT = "All of it stands under Looking back."
 # The pages of this process: a cell that was run again left one that nobody sees any more.
 _PAGES: "WeakSet[Walkthrough]" = WeakSet()
 

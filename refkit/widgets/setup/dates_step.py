@@ -7,9 +7,10 @@ import ipywidgets as widgets
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign, change_between
+from refkit.engine.play.listing import counted
 from refkit.engine.play.setup_steps import SetupStep, filled_columns
 from refkit.engine.records.day_ranges import Days
-from refkit.engine.records.days import written
+from refkit.engine.records.days import is_run, named_days, written
 from refkit.engine.records.records import columns
 from refkit.session.laid_days import laid_days, lay_days, part_choices
 from refkit.session.likely_days import campaign_years, likely_days
@@ -18,7 +19,6 @@ from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import button, checkbox, line, menu
 from refkit.widgets.page.markup import element
 from refkit.widgets.setup.desk import Desk
-from refkit.widgets.setup.said_steps import counted
 from refkit.widgets.setup.sheet import Sheet
 from refkit.widgets.setup.step_states import is_example_still
 
@@ -31,7 +31,6 @@ UNEVEN = (
     "Not every day has each part. If you change days or parts here, every day gets all the "
     "ticked parts."
 )
-MANY = 4  # days that are named one by one
 
 
 class DatesStep(widgets.VBox):
@@ -51,7 +50,7 @@ class DatesStep(widgets.VBox):
             for part in part_choices(desk.campaign, self.fill)
         }
         self.said = desk.setting.said_days()
-        self.use = button(f"Use {_named_days(self.said)}", "check")
+        self.use = button(f"Use {named_days(self.said)}", "check")
         self.proposal = widgets.VBox([markup.hint(SAID), line(self.use)])
         self.proposal.layout.display = None if self.said else "none"
         self.message = markup.panel(name="refkit-message")
@@ -101,7 +100,7 @@ class DatesStep(widgets.VBox):
             self._is_filling = False
         count = len(campaign.rows(self.fill.record))
         slots = counted(count, self.fill.one)
-        told = f"{_named_days(days)}: {slots}." if days else "No day yet."
+        told = f"{named_days(days)}: {slots}." if days else "No day yet."
         told += f" {UNEVEN}" if parts and count != len(days) * len(parts) else ""
         told += f" {EXAMPLE}" if is_example else ""
         markup.show(self.found, element("p", told))
@@ -113,7 +112,7 @@ class DatesStep(widgets.VBox):
 
     def _typed(self, days: tuple[datetime.date, ...]) -> str:
         """Return the days of the calendar as they may be typed, '' where they cannot be."""
-        text = _named_days(days) if _is_run(days) else ", ".join(map(written, days))
+        text = named_days(days) if is_run(days) else ", ".join(map(written, days))
         known = campaign_years(self._desk.campaign)
         return text if text and likely_days(text, known) == (days,) else ""
 
@@ -173,7 +172,7 @@ class DatesStep(widgets.VBox):
         self._meant = likely_days(text, years) if text else ()
         is_doubtful = len(self._meant) > 1
         self._is_filling = True
-        self.which.options = [(_named_days(d), n) for n, d in enumerate(self._meant)]
+        self.which.options = [(named_days(d), n) for n, d in enumerate(self._meant)]
         self.which.value = None
         self._is_filling = False
         self.which.layout.display = None if is_doubtful else "none"
@@ -206,16 +205,3 @@ class DatesStep(widgets.VBox):
                 self._desk.put(lay_days(self._desk.campaign, self.fill, days, ticked))
                 self._name_first(first)
         self.show()
-
-
-def _is_run(days: Sequence[datetime.date]) -> bool:
-    """Whether days follow each other, each once."""
-    return bool(days) and (days[-1] - days[0]).days + 1 == len(days)
-
-
-def _named_days(days: Sequence[datetime.date]) -> str:
-    """Return days as people write them: a run by its first and last."""
-    named = [written(day) for day in days]
-    if _is_run(days) and len(days) > 1:
-        return f"{named[0]} to {named[-1]}"
-    return ", ".join(named[:MANY]) + f" and {len(named) - MANY} more" * (len(named) > MANY)

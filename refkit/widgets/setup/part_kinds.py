@@ -1,6 +1,6 @@
 """What kind of thing the parts of a force are, asked where their names leave it open."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 
 import ipywidgets as widgets
@@ -20,10 +20,14 @@ PLACE = "kinds that were checked"
 
 
 class PartKinds(widgets.VBox):
-    """A menu for each doubtful kind of a side; what is picked is asked no more."""
+    """A menu for each doubtful kind of a side; what is picked is asked no more.
 
-    def __init__(self, desk: Desk, record: str) -> None:
+    `answered` is called then: the rows say what their parts are.
+    """
+
+    def __init__(self, desk: Desk, record: str, answered: Callable[[], None]) -> None:
         self._desk, self._record, self._side = desk, record, ""
+        self._answered = answered
         self.menus: dict[str, widgets.Dropdown] = {}
         super().__init__()
         self.add_class("refkit-part-kinds")
@@ -68,6 +72,7 @@ class PartKinds(widgets.VBox):
             g for g in self._desk.gaps() if g.is_guess and (g.record, g.key) == part.kind
         ]
         self._desk.agree(same)
+        self._answered()
 
 
 def doubtful_kinds(desk: Desk, step: SetupStep) -> tuple[RosterPart, ...]:

@@ -7,6 +7,7 @@ import ipywidgets as widgets
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.listing import counted
 from refkit.engine.play.setup_steps import Fill, SetupStep
 from refkit.engine.problems import Refused
 from refkit.engine.records.columns import columns
@@ -18,7 +19,6 @@ from refkit.widgets.page.inputs import button, file_chooser, line, menu
 from refkit.widgets.page.markup import element, join
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.part_kinds import PartKinds, is_open
-from refkit.widgets.setup.said_steps import counted
 from refkit.widgets.setup.sheet import Sheet
 from refkit.widgets.setup.step_states import is_other_sum
 from refkit.widgets.setup.understood import understood
@@ -63,7 +63,7 @@ class RowsStep(widgets.VBox):
         self.file.observe(lambda _: desk.guard.run(self._take_file), "value")
         self.said = markup.panel(name="refkit-message")
         self.head = widgets.VBox()
-        self.kinds = PartKinds(desk, step.fills[0].record)
+        self.kinds = PartKinds(desk, step.fills[0].record, self.show)
         self._shown = widgets.VBox()
         self.sheets: dict[str, Sheet] = {}
         self._folds: dict[str, Fold] = {}

@@ -98,17 +98,3 @@ class SidesStep(widgets.VBox):
         if before:
             after = before.replace(value=value)
         self._desk.put(filter(None, [change_between(before, after)]))
-
-
-def counted(count: int, one: str) -> str:
-    """Return so many of a kind in words.
-
-    >>> counted(3, "kind of stand"), counted(1, "scenario")
-    ('3 kinds of stand', '1 scenario')
-    >>> counted(0, "starting points"), counted(2, "card of a deck")
-    ('no starting points', '2 cards of a deck')
-    """
-    head, of, rest = one.partition(" of ")
-    if head.endswith("s"):
-        return f"{count or 'no'} {one}" if count != 1 else one
-    return f"{count} {head}{'s' * (count != 1)}{of}{rest}"

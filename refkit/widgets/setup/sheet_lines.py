@@ -5,11 +5,12 @@ from dataclasses import replace
 from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.gaps import Gap
+from refkit.engine.campaign.gaps import Gap, step_of
 from refkit.engine.play.setup_steps import Fill
-from refkit.engine.records.records import Record
+from refkit.engine.records.records import Record, columns
 from refkit.session.typed_cells import CellFault, nearest_name
 
+ADD = "Choose one that is there, or add yours in the step {} first."
 WAITS = "Not in the workbook yet."
 UNSAVED = "{!r} is not in the workbook: it could not be saved."
 
@@ -49,7 +50,18 @@ def misfits(
     for gap in gaps:
         if gap.must and (gap.record, gap.key) == own and gap.field in fill.columns:
             near = nearest_name(campaign, row, gap.field)
-            yield CellFault(gap.field, f"{gap.missing}.", (near,) * bool(near))
+            told = f"{gap.missing}.{_way_out(campaign, row, gap.field, fill)}"
+            yield CellFault(gap.field, told, (near,) * bool(near))
+
+
+def _way_out(campaign: Campaign, row: Record, field: str, fill: Fill) -> str:
+    """Return in which step a name is added that is in no list, '' where in none other."""
+    col = next(each for each in columns(type(row)) if each.field == field)
+    record = col.refers.partition(".")[0]
+    step = step_of(campaign, record) if record else ""
+    there = (each for each in campaign.system.setup if each.id == step)
+    other = (each.title for each in there if fill not in each.fills)
+    return next((f" {ADD.format(title)}" for title in other), "")
 
 
 def _placed(fault: CellFault, typed: Mapping[str, str]) -> CellFault:

@@ -12,6 +12,7 @@ from refkit.session.set_up import Gap
 from refkit.session.typed_cells import SIDE, shown_cells
 from refkit.widgets.setup.desk import Desk
 from refkit.widgets.setup.ground_steps import ends_inside, plan_of
+from refkit.widgets.setup.part_kinds import doubtful_kinds
 from refkit.workbook.sheets import packs
 from refkit.workbook.sheets.example_charts import is_example
 
@@ -44,7 +45,7 @@ def state_of(desk: Desk, step: SetupStep) -> State:
     gaps = desk.gaps()
     lacks = any((g.must and g.step == step.id) or is_other_sum(step, g) for g in gaps)
     is_done = _is_whole(campaign, step) and not (waiting or lacks)
-    is_done = is_done and not any(_examples(campaign, step))
+    is_done = is_done and not (any(_examples(campaign, step)) or doubtful_kinds(desk, step))
     return "done" if is_done else "begun"
 
 

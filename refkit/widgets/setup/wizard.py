@@ -11,6 +11,7 @@ import traitlets
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps.ground_plan import GroundPlan
+from refkit.engine.play.listing import counted
 from refkit.engine.play.setup_steps import Editor, Fill, SetupStep
 from refkit.widgets.page import markup
 from refkit.widgets.page.inputs import button
@@ -26,7 +27,7 @@ from refkit.widgets.setup.ground_steps import (
 )
 from refkit.widgets.setup.option_steps import OptionsStep, meanings, options_of
 from refkit.widgets.setup.row_steps import ChartsStep, RowsStep, added_up
-from refkit.widgets.setup.said_steps import SidesStep, counted
+from refkit.widgets.setup.said_steps import SidesStep
 from refkit.widgets.setup.step_states import (
     is_other_sum,
     note_seen,
@@ -228,15 +229,15 @@ class Wizard(widgets.VBox):
 
     def _other_sums(self) -> list[str]:
         """Return what does not add up, first in the step that is open, then elsewhere."""
-        own, others = [], []
-        for step in self.declared.values():
-            for gap in self.desk.gaps():
-                if is_other_sum(step, gap):
-                    if step.id == self.here:
-                        own.append(f"{gap.missing[:1].upper()}{gap.missing[1:]}")
-                    else:
-                        others.append(f"In {step.title}, {gap.missing}")
-        return own + others
+        steps = sorted(self.declared.values(), key=lambda step: step.id != self.here)
+        return [
+            f"{gap.missing[:1].upper()}{gap.missing[1:]}"
+            if step.id == self.here
+            else f"In {step.title}, {gap.missing}"
+            for step in steps
+            for gap in self.desk.gaps()
+            if is_other_sum(step, gap)
+        ]
 
     def tell(self, words: Markup) -> None:
         """Say something beside the buttons of the step, until it is left."""

@@ -1,13 +1,17 @@
 """Adopts a workbook refkit did not make: everything in it stays, the rest is added."""
 
-from collections.abc import Iterator
+import datetime
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.listing import counted, join_words
+from refkit.engine.play.setup_steps import one_of
 from refkit.engine.play.system import System
 from refkit.engine.problems import Problem, Refused
+from refkit.engine.records.days import named_days
 from refkit.workbook.adopt.answers import NONE, Answers
 from refkit.workbook.adopt.binding import Bound, bind_lists, with_other_lines
 from refkit.workbook.adopt.entering import NewRecords, enter_rows
@@ -16,12 +20,19 @@ from refkit.workbook.adopt.seeing.tabs import see_tabs
 from refkit.workbook.adopt.understanding.understand import understand
 from refkit.workbook.adopt.understood import Understood
 from refkit.workbook.read.contents import Contents
+from refkit.workbook.read.guesses import find_guesses
 from refkit.workbook.read.reading import parse_workbook
+from refkit.workbook.read.said_days import said_days
 from refkit.workbook.sheets import packs
 from refkit.xlsx.cells.cells import Sheets, read_cells
 from refkit.xlsx.package.package import Package
 
-GUESSED = "What refkit guesses is listed by the set-up check, for you to look at."
+GUESSED = (
+    "What nothing said, refkit guessed ({}): look the guesses through at the end of "
+    "setting up, under Check and start."
+)
+DAYS = "Set your own days{}: until then {} stands there."
+SAID = "Your worksheets name {}: take {}{}. Until then {} stands there."
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,9 +93,13 @@ def adopt_workbook(
     lists = with_other_lines(bound.lists, stranger.sheets)
     package = add_tabs(stranger.package, whole, lists, understood, made.guessed)
     contents = _require_same(package, whole)
-    return Adoption(
-        package, contents, whole, tuple(_describe(whole, understood, made, bound))
+    days = said_days(package, contents)
+    lines = (
+        *_describe(whole, made, bound),
+        *_describe_guesses(len([*find_guesses(contents)])),
+        *_describe_days(whole, understood, days),
     )
+    return Adoption(package, contents, whole, lines)
 
 
 def _require_same(package: Package, whole: Campaign) -> Contents:
@@ -100,26 +115,42 @@ def _require_same(package: Package, whole: Campaign) -> Contents:
     return contents
 
 
-def _describe(
-    whole: Campaign, understood: Understood, made: NewRecords, bound: Bound
-) -> Iterator[str]:
+def is_of_guesses(line: str) -> bool:
+    """Whether a sentence on what was done speaks of guesses."""
+    return line.startswith(GUESSED.partition("{}")[0])
+
+
+def _describe(whole: Campaign, made: NewRecords, bound: Bound) -> Iterator[str]:
     """Yield sentences on what the adoption did."""
     brought = {"Side", *(type(record).__name__ for record in made.records)}
     counts = (
-        f"{count} on {cls.tab.replace('{side} ', '')}"
+        counted(count, one_of(whole.system.setup, cls.__name__))
         for cls in whole.system.records
         if cls.__name__ in brought and (count := len(whole.rows(cls)))
     )
-    yield f"Taken over: {', '.join(counts)}."
-    if made.guessed:
-        yield GUESSED
+    yield f"Taken over: {join_words(counts)}."
     for sheet, headings in bound.unkept.items():
         names = ", ".join(map(repr, headings))
         yield f"{sheet}: {names} cannot be kept up to date; they stay as they are."
+
+
+def _describe_guesses(many: int) -> Iterator[str]:
+    if many:
+        yield GUESSED.format(f"{many} guess{'es' * (many != 1)}")
+
+
+def _describe_days(
+    whole: Campaign, understood: Understood, days: Sequence[datetime.date]
+) -> Iterator[str]:
+    """Yield a sentence on the days of the campaign, where they are not his yet."""
     slots = whole.rows("Slot")
     records = {block.kind.record for block in understood.lists if block.kind}
     if slots and type(slots[0]) not in records:
         first = naming.slot(whole, slots[0].id)
         steps = (step.title for step in whole.system.setup if step.editor == "dates")
         where = next((f" in the step {title}" for title in steps), "")
-        yield f"Set your own days{where}: until then {first} stands there."
+        if days:
+            it = "it" if len(days) == 1 else "them"
+            yield SAID.format(named_days(days), it, where, first)
+        else:
+            yield DAYS.format(where, first)

@@ -93,7 +93,7 @@ def _standing_lines(campaign: Campaign) -> Iterator[tuple[str, str]]:
     owed = play.due_steps(campaign)
     now = naming.slot(campaign, owed[0].slot) if owed else "The campaign is over."
     yield word, now
-    step = f"{owed[0].step.id} {owed[0].step.title}" if owed else "Nothing."
+    step = owed[0].step.title if owed else "Nothing."
     yield "Due next", step
     whose = (naming.short(each.side or "umpire") for each in owed)
     yield "From", ", ".join(whose) or "Nobody."

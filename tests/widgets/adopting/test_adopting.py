@@ -1,5 +1,7 @@
 """The page on which a roster is adopted, without a browser: questions, summary, button."""
 
+import re
+
 import pytest
 
 from refkit import session
@@ -9,6 +11,7 @@ from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.workbook import saving
 from tests.docs import own_roster
 from tests.workbook.adopt import rosters
+from tests.workbook.adopt.understanding import books
 
 pytestmark = pytest.mark.filterwarnings("ignore:.*extension is not supported")
 OOB, REGULAR = "Order of Battle", "Rating: Regular"
@@ -97,12 +100,27 @@ def test_what_is_taken_why_what_is_left_and_what_stays_his_is_told(asking):
     assert "<strong>OOB</strong>: Painted by (G3)" in told
 
 
+def test_lists_that_were_read_together_have_their_reasons_once(tmp_path):
+    rows = [
+        ("Unit", "Quality", "Full", "Now"),
+        ("1 Coy", "Green", 9, 9),
+        ("2 Coy", "Raw", 9, 8),
+    ]
+    book = {"British": rows, "Germans": rows, "Polish": rows}
+    (tmp_path / "own.xlsx").write_bytes(books.book(**book))
+    told = Adopting(tmp_path / "own.xlsx").outcome.value
+    together = "read together with 2 other worksheets of the same headings"
+    assert told.count(together) == 1
+    assert told.count("<strong>British</strong>: Roster of British") == 1
+    assert told.count("<strong>Germans</strong>: Roster of Germans") == 1
+
+
 def test_no_name_of_a_field_or_an_id_is_on_the_page(asking):
     answer(opened(asking), **{REGULAR: "veteran"})
     texts = [asking.outcome.value, asking.head.value, str(asking.questions.questions)]
     hints = [row.meaning.hint.value for row in asking.panels["OOB"].rows.values()]
     for word in ("Element", "unit_class", "--", "establishment"):
-        assert [text for text in (*texts, *hints) if word in text] == []
+        assert [text for text in (*texts, *hints) if re.search(rf"{word}\b", text)] == []
 
 
 def test_the_button_adopts_it_and_goes_on_into_set_up(asking):

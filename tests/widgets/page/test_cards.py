@@ -46,9 +46,9 @@ def on_disk(workbook):
 
 def test_the_card_that_is_wanted_is_asked_for(page):
     roll(page)
-    assert "Draw <strong>a card of red deck for Red draws</strong>" in texts(dice(page))
+    assert "Draw <strong>a card from red deck: Red draws</strong>" in texts(dice(page))
     assert (dice(page).face.description, dice(page).face.numeric) == ("The card is", False)
-    assert "Not yet: enter a card of red deck for Red draws." in texts(page.desk)
+    assert "Not yet: enter a card from red deck: Red draws." in texts(page.desk)
 
 
 def test_refkit_draws_when_the_step_is_committed(page, workbook):

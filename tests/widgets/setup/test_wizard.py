@@ -636,11 +636,18 @@ def test_a_type_that_is_in_no_list_is_marked_where_it_stands_and_the_step_has_no
     kind = next(col for col in sheet.view.columns if col["field"] == "type")
     types = [row.type for row in setting.campaign.rows("CardType")]
     assert [value for _, value in kind["options"]] == ["", *types]
-    sheet.paste("Medic\tNoncombatant\t4\t10\nRifle Squad\tcombatant\t116", "name")
-    wrong, right, _ = sheet.view.rows
+    lines = (
+        "Medic\tNoncombat\t4\t10",
+        "Rifle Squad\tcombatant\t110",
+        "Cook\tnoncombatant\t6",
+    )
+    sheet.paste("\n".join(lines), "name")
+    wrong, right, joined, _ = sheet.view.rows
+    assert joined["cells"]["type"] == "Non-Combatant"
     [fault] = wrong["faults"]
     assert (fault["field"], fault["mends"]) == ("type", ["Non-Combatant"])
-    assert fault["message"].startswith("Type is 'Noncombatant'; expected a name listed in")
+    assert fault["message"].startswith("Type is 'Noncombat'; expected a name listed in")
+    assert fault["message"].endswith("the step Terrain, cards and headquarters first.")
     assert (right["faults"], right["cells"]["type"]) == ([], "Combatant")
     at(wizard, "cards").sides.value = "german"
     his = {"name": "Grenadiers", "type": "Combatant", "deck": "120", "reserve": "10"}
@@ -685,6 +692,13 @@ def test_a_tick_is_for_what_is_complete_and_what_is_begun_looks_otherwise(place)
     edit(wizard.step.sheets["Element"], 0, name="B Coy", rating="vetran", contents="4 men")
     assert states(wizard)["forces"] == "begun"
     edit(wizard.step.sheets["Element"], 0, rating="veteran")
+    # Nobody has said yet what men are.
+    assert states(wizard)["forces"] == "begun"
+    [menu] = wizard.step.kinds.menus.values()
+    told = wizard.step.sheets["Element"].view.rows[0]["told"]
+    assert told.endswith("men: troops?")
+    menu.value = "T"
+    assert wizard.step.sheets["Element"].view.rows[0]["told"] == told.removesuffix("?")
     assert states(wizard)["forces"] == "done"
     assert states(wizard)["rules"] == "done"
 

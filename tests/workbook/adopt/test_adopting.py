@@ -91,6 +91,17 @@ def test_a_calendar_that_is_not_his_is_told_of():
     assert not any("Dates" in each for each in rosters.adopted(rosters.east()).lines)
 
 
+def test_days_that_his_worksheets_name_are_told():
+    rows = [("Unit", "Training", "Full", "Now")]
+    rows += [(f"{n} Coy", "Raw", 12, n) for n in range(3, 9)]
+    dated = [("As of", "3-Nov-44"), (), *rows]
+    lines = rosters.adopted(books.book(British=dated, German=rows)).lines
+    [line] = [each for each in lines if "Dates" in each]
+    assert line.startswith(
+        "Your worksheets name 3 November 1944: take it in the step Dates."
+    )
+
+
 def test_the_cover_leads_to_the_tabs_there_are_and_to_the_mapping():
     data = rosters.adopted(rosters.east()).data
     cells = rosters.values(data, "Campaign").values()
@@ -170,10 +181,3 @@ def test_a_side_called_like_one_of_a_blank_pack_has_no_nation_from_it():
     rows += [("Red", f"{n}/1/245 MRR", "Infantry", "Raw", 12, n) for n in range(3, 9)]
     sides = rosters.adopted(books.book(List=rows)).campaign.rows("Side")
     assert {side.id: side.nation for side in sides} == {"Blue": "Blue", "Red": "Russian"}
-
-
-def test_that_something_is_guessed_is_told():
-    rows = [("Unit", "Training", "Full", "Now")]
-    rows += [(f"{n} Coy", "Raw", 12, n) for n in range(3, 9)]
-    told = "What refkit guesses is listed by the set-up check, for you to look at."
-    assert told in rosters.adopted(books.book(British=rows, German=rows)).lines

@@ -2,7 +2,9 @@
 
 import dataclasses
 
+from refkit.engine.records.roster_words import BLANK
 from refkit.workbook.adopt.summary import summarise
+from refkit.workbook.adopt.understood import UnderstoodWord
 from refkit.workbook.sheets import packs, vocabulary
 from tests.workbook.adopt import understandings as made
 
@@ -10,7 +12,7 @@ from tests.workbook.adopt import understandings as made
 def test_each_side_has_its_figures_to_compare():
     campaign = packs.campaign("advance-to-rostov", seed="x")
     found = summarise(made.one_list(), campaign)
-    assert found.heads == ("Side", "Roster", "Full strength", "Strength now", "Stands")
+    assert found.heads == ("Side", "Elements", "Full strength", "Strength now", "Stands")
     elements = campaign.rows("Element")
     for side, row in zip(campaign.sides, found.rows, strict=True):
         mine = [each for each in elements if each.side == side]
@@ -53,6 +55,7 @@ def test_what_each_list_is_taken_for_and_why_is_told():
 
 def test_what_stays_his_is_told_in_sentences():
     assert list(summarise(made.one_list(), None).lines) == [
+        "Rating: refkit reads 'Vet' as veteran (1 line).",
         "Paints: left alone, it is a painting log.",
         "OOB: the column stays yours and is not kept up: Painted (F3).",
     ]
@@ -61,7 +64,27 @@ def test_what_stays_his_is_told_in_sentences():
     columns = (*block.columns[:4], *(2 * (block.columns[5],)))
     several = dataclasses.replace(block, columns=columns)
     found = summarise(dataclasses.replace(whole, blocks=(several,)), None)
-    assert [*found.lines][1].startswith("OOB: the columns stay yours and are not kept up")
+    assert [*found.lines][2].startswith("OOB: the columns stay yours and are not kept up")
+
+
+def test_his_words_are_told_that_refkit_reads_as_others():
+    block = made.understood_block(made.block(made.REDS), "Red")
+    words = (
+        UnderstoodWord("Vet", "veteran", 92, (), ("OOB!B4", "OOB!B6")),
+        UnderstoodWord("green", "raw", 100, (), ("OOB!B5",)),
+        UnderstoodWord("Elite", "elite", 100, (), ("OOB!B7",)),
+        UnderstoodWord("Good", "trained", None, (), ("OOB!B8",)),
+        UnderstoodWord("So so", "trained", 80, ("raw",), ("OOB!B9",)),
+        UnderstoodWord("-", BLANK, 95, (), ("OOB!B9",)),
+    )
+    columns = tuple(
+        dataclasses.replace(column, words=words) if column.role == "rating" else column
+        for column in block.columns
+    )
+    block = dataclasses.replace(block, columns=columns)
+    found = summarise(dataclasses.replace(made.one_list(), blocks=(block,)), None)
+    read = ("'Vet' as veteran (2 lines)", "'green' as raw (1 line)")
+    assert found.words == {"Rating": read}
 
 
 def test_a_column_that_is_empty_is_not_worth_a_word():
@@ -90,7 +113,7 @@ def test_the_summary_is_plain_values():
     data = summarise(made.one_list(), campaign).data
     assert list(data["sides"][0]) == [
         "Side",
-        "Roster",
+        "Elements",
         "Full strength",
         "Strength now",
         "Stands",

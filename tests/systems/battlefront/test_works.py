@@ -44,6 +44,22 @@ def test_a_number_that_left_the_sheet_is_not_given_again():
     assert forces.next_id(after, Fortification, "G-") == "G-2"
 
 
+def test_the_umpires_own_word_stands_wherever_the_item_is_told():
+    line = {"side": "german", "item": "entrenchment", "price": 1, "most": 4}
+    title = {"Option": [{"name": "title", "value": "The bend of the Chir"}]}
+    before = field.campaign({**title, "FortLine": [{**line, "own_name": "Foxholes"}]})
+    labels = [choice.label for choice in field.offers(before, "B12", "german")]
+    assert "Foxholes: 1 FPP, 4 in one refit" in labels
+    after = field.play(before, "B12", "german", orders(("entrenchment", 2)))
+    assert after.entries[-1].lines == ("german buys 2 x Foxholes for 2 FPP",)
+    assert [row.name for row in after.rows("Fortification")] == ["Foxholes"] * 2
+    parts = field.brief(after, "german", "day").sections
+    rows = (row for part in parts for row in getattr(part, "rows", ()))
+    told = {text for row in rows for text in row if isinstance(text, str)}
+    assert {"Foxholes", "Foxholes 2 pieces"} <= told
+    assert not [text for text in told if text.startswith("Entrenchment")]
+
+
 @pytest.mark.parametrize(("count", "noted"), [(1, "1 piece"), (2, "2 pieces")])
 def test_what_is_bought_is_told_as_people_write_it(count, noted):
     line = {"side": "german", "item": "minefield-at", "price": 1, "most": 4}

@@ -143,11 +143,14 @@ class Fortification(Record):
         audience="umpire",
         help="Removed in this refit; it is taken off the map at the reveal.",
     )
+    own_name: str = column(
+        "Called", default="", help="The umpire's own word for the item.", width=20
+    )
 
     @property
     def name(self) -> str:
-        """The item as people write it."""
-        return fort_name(self.item)
+        """What people call it: the umpire's own word, else the item."""
+        return self.own_name or fort_name(self.item)
 
     @property
     def is_roadblock(self) -> bool:

@@ -266,12 +266,19 @@ class FortLine(Record):
         "Removable", default=False, help="May be the target of a removal attempt."
     )
     hidden: bool = column("Hidden", default=False, help="May be set up hidden.")
+    own_name: str = column(
+        "Called",
+        default="",
+        example="Foxholes",
+        help="Your own word for it: pages and sheets have it in place of the item.",
+        width=20,
+    )
     note: str = column("Note", default="", width=40)
 
     @property
     def name(self) -> str:
-        """The item as people write it."""
-        return fort_name(self.item)
+        """What people call it: the umpire's own word, else the item."""
+        return self.own_name or fort_name(self.item)
 
     @property
     def remark(self) -> str:

@@ -46,7 +46,7 @@ def fill_fort_line(row: Row) -> None:
     called = str(row.pop("called", {}).get("item", ""))
     # "Road blocks" for a roadblock need no word.
     if called and _unspaced(called) != name:
-        row.setdefault("note", f"Also called: {called}")
+        row.setdefault("own_name", called)
         guesses.note(row, "item", guesses.CALLED.format(called))
     if "removable" not in row:
         row["removable"] = item in REMOVABLE

@@ -1,12 +1,14 @@
 """The points of the slot, and what a side answers with its pen."""
 
 from collections.abc import Iterator
+from functools import partial
 
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.sheets.accounts import account_table
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import FormRow, Section
 from refkit.engine.sheets.deciding import typed_captions
-from refkit.systems.battlefront.records import CPP, FPP, Points, fort_name
+from refkit.systems.battlefront.records import CPP, FPP, FortLine, Points, fort_name
 from refkit.systems.battlefront.steps.refit.combining import Pair
 
 # What a side answers, and at which steps.
@@ -31,13 +33,20 @@ def account_lines(asked: Asked) -> Iterator[Section]:
     """Yield the lines of the reader's accounts that fall into the slot."""
     title, clause = "Points in this slot", "BF-2.1.2.5-e"
     yield from account_table(
-        asked, (CPP, FPP), title, clause=clause, what=_purpose, balance=False
+        asked,
+        (CPP, FPP),
+        title,
+        clause=clause,
+        what=partial(_purpose, asked.campaign),
+        balance=False,
     )
 
 
-def _purpose(line: Points) -> str:
+def _purpose(campaign: Campaign, line: Points) -> str:
     """What a line is for; a note may name it already."""
-    works = line.kind == "fortification"
-    what = fort_name(line.reference) if works else line.reference
+    what = line.reference
+    if line.kind == "fortification":
+        sold = campaign.find(FortLine, f"{line.side}/{what}")
+        what = sold.name if sold else fort_name(what)
     is_named = line.reference in line.note.split()
     return line.note if is_named else f"{what} {line.note}".strip()

@@ -16,7 +16,6 @@ from refkit.systems.battlefront.records import (
     FortLine,
     Side,
     closed_lists,
-    fort_name,
 )
 from refkit.systems.battlefront.rules import forces
 
@@ -79,6 +78,7 @@ def _piece(turn: Turn, line: FortLine) -> Fortification:
         ground=turn.side,
         hidden=line.hidden,
         removable=line.removable,
+        own_name=line.own_name,
     )
 
 
@@ -104,7 +104,7 @@ def _fortify(turn: Turn, decision: FortOrders) -> Iterator[Refusal]:
         place = f"orders[{number}]."
         line = turn.find(FortLine, f"{turn.side}/{order.item}")
         if line is None:
-            chart = [fort_name(each.item) for each in turn.own(FortLine)]
+            chart = [each.name for each in turn.own(FortLine)]
             expected = f"one of {', '.join(chart)}" + suggestion(order.item, chart)
             message = f"{order.item!r} is not on the side's chart; expected {expected}"
             yield Refusal(place + "item", "not_on_chart", message, "BF-2.1.2.6.2-e")

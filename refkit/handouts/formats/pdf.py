@@ -3,7 +3,7 @@
 import io
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Iterable, Iterator, Sequence, Set
 from contextlib import closing
 from threading import Lock
 from typing import Any
@@ -56,13 +56,13 @@ MARKED = re.compile(
     re.DOTALL,
 )
 NAME = re.compile(rb"/[^\s/\[\]()<>]+")
-OPERATOR = re.compile(rb"[A-Za-z'\"][\w*'\"]*")
+NUMBER = re.compile(rb"[-+]?(?:\d+\.?\d*|\.\d+)")
+BRACKETS = bytes.maketrans(b"[]<>", b"    ")
 PLAIN = frozenset(
     b"q Q cm w J j M d gs cs CS scn SCN g G rg RG k K m l c v y h re W W* n S s f f* "
     b"B B* b b* sh Do BT ET Tf Tr Tm Td TJ Tj BMC BDC EMC".split()
 )
-MODE = re.compile(rb"(\S+)\s+Tr\b")
-MATRIX = re.compile(rb"((?:[-+.\d]+\s+){6})(?:cm|Tm)\b")
+SIX = 6  # numbers of a matrix
 SMALLEST = 0.01  # of the area that a letter has without a matrix
 # What fonts, colours and the like are called among the parts: /g1 319 0 R, and no text.
 RESOURCE = re.compile(rb"/[a-z]{1,2}\d+ (?=\d+ \d+ R\b)")
@@ -179,11 +179,25 @@ def _is_plain(content: bytes) -> bool:
     """Whether a page prints all its letters upright and of a size, and for themselves."""
     if b"/ActualText" in content:
         return False
-    rest = NAME.sub(b" ", STRING.sub(b" ", content))
-    if {*OPERATOR.findall(rest)} - PLAIN or {*MODE.findall(rest)} - {b"0"}:
+    # Names and strings are left out: numbers and operators are what remains.
+    signs = NAME.sub(b" ", STRING.sub(b" ", content)).translate(BRACKETS).split()
+    if not all(sign in PLAIN or NUMBER.fullmatch(sign) for sign in {*signs}):
         return False
-    sizes = (map(float, found.split()) for found in MATRIX.findall(rest))
-    return all(abs(a * d - b * c) >= SMALLEST for a, b, c, d, *_ in sizes)
+    modes = {b"".join(signs[max(0, at - 1) : at]) for at in _places(signs, b"Tr")}
+    sizes = [signs[max(0, at - 6) : at] for at in _places(signs, b"cm", b"Tm")]
+    return modes <= {b"0"} and all(map(_is_readable, sizes))
+
+
+def _places(signs: Sequence[bytes], *wanted: bytes) -> Iterator[int]:
+    return (at for at, sign in enumerate(signs) if sign in wanted)
+
+
+def _is_readable(matrix: Sequence[bytes]) -> bool:
+    """Whether letters that a matrix sets have a size."""
+    if len(matrix) != SIX or not all(map(NUMBER.fullmatch, matrix)):
+        return False
+    a, b, c, d, *_ = map(float, matrix)
+    return abs(a * d - b * c) >= SMALLEST
 
 
 def _drawing_text(place: str, drawing: StreamObject) -> str:

@@ -55,7 +55,7 @@ def unpack_base64(text: str) -> Iterator[bytes]:
     """
     forms = {text, "".join(text.split())} if "\n" in text else {text}
     for each in forms:
-        for found in CODED.findall(each):
+        for found in dict.fromkeys(CODED.findall(each)):
             bare = found.translate(TURNED).rstrip("=")
             try:
                 yield base64.b64decode(bare + "=" * (-len(bare) % 4), validate=True)

@@ -161,7 +161,7 @@ def _other_word(
     is_blank = word.ours in ("", BLANK)
     if is_blank or word.score is None or labels.doubtful(word):
         return None
-    ours = kind.value_name(column.fields[0], word.ours)
+    ours = kind.value_name(column.fields[0], word.ours).partition(" (")[0]
     is_same = fold_words(word.his) in {fold_words(word.ours), fold_words(ours)}
     return None if is_same else (word.his, ours)
 

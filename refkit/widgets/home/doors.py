@@ -108,7 +108,7 @@ class Examples(widgets.VBox):
         self.begin: dict[str, widgets.Button] = {}
         for name, title in campaigns.examples(systems.names()).items():
             game = systems.load(name).title.partition(":")[0]
-            self.begin[name] = button(f"{title} ({game})")
+            self.begin[name] = button(f"Example: {title} ({game})")
             guard.wire(self.begin[name], partial(self._begin, name))
         super().__init__([markup.hint(about), once(*self.begin.values())])
 

@@ -55,8 +55,11 @@ class Home(widgets.VBox):
         """Return the card to begin with, in a folder without a campaign."""
         self.examples = Examples(self.folder, self.guard, self._go)
         is_empty = not any(each.is_campaign for each in self.found)
-        rosters = [each.path.name for each in self.found if each.is_roster]
-        return [first_card(self.examples, rosters)] if is_empty and address.home() else []
+        found = self.found if self._adopting else ()
+        rosters = [each.path.name for each in found if each.is_roster]
+        if not (is_empty and address.home()):
+            return []
+        return [first_card(self.examples, rosters, self._adopting)]
 
     def _ways(self) -> widgets.Widget:
         self.others = OtherFolder(self.folder, self.guard, self._go)

@@ -17,6 +17,7 @@ from refkit.widgets.page.seating import UMPIRE, Seating
 
 FIGURES = 3  # of a side, as far as they are not nothing
 ROSTERS = 3  # of more the list below tells
+OR = "Or look at an example first:"
 MOST_SIDES = 4  # of more there are no figures here
 
 
@@ -109,20 +110,29 @@ def _button(words: str, way: str, *, is_main: bool = False) -> Markup:
     return element("a", words, href=way, class_=kind)
 
 
-def first_card(examples: widgets.Widget, rosters: Sequence[str]) -> widgets.VBox:
+def first_card(
+    examples: widgets.Widget, rosters: Sequence[str], adopting: str
+) -> widgets.VBox:
     """Return the card where there is no campaign yet: what to begin with.
 
-    `rosters` are the workbooks of the folder that may hold one.
+    `rosters` are the workbooks of the folder that may hold one, `adopting` is the page on
+    which one is adopted.
     """
     due = element("span", "Next", class_="refkit-due-mark")
     none = "There is no campaign in this folder yet."
     begin = "Try an example, or begin a campaign of your own"
     if rosters:
         begin = "Adopt your roster, or begin a new campaign"
-        none = f"{none} If {' or '.join(rosters[:ROSTERS])} is your roster, adopt it below."
+        none = f"{none} Is one of these workbooks your roster?"
     head = element("h1", begin)
     lead = element("p", none, class_="refkit-lead")
-    said = markup.panel(markup.join((element("p", due), head, lead)))
-    made = widgets.VBox([said, examples])
+    ways = [
+        _button(f"Adopt {name}", address.about(adopting, name), is_main=not number)
+        for number, name in enumerate(rosters[:ROSTERS])
+    ]
+    parts = [element("p", due), head, lead]
+    if ways:
+        parts += [element("p", *ways, class_="refkit-ways"), element("p", OR)]
+    made = widgets.VBox([markup.panel(markup.join(parts)), examples])
     made.add_class("refkit-next")
     return made

@@ -108,14 +108,18 @@ def test_where_a_roster_lies_it_is_what_comes_next(empty):
     book.save(empty / "our war.xlsx")
     shown = texts(Home(empty, ADOPT))
     assert "Adopt your roster, or begin a new campaign" in shown
-    assert "If our war.xlsx is your roster, adopt it below." in shown
+    assert "Is one of these workbooks your roster?" in shown
+    way = f"{ADOPT}?workbook=our+war.xlsx"
+    link = f'<a href="{way}" class="refkit-go refkit-go-main">Adopt our war.xlsx</a>'
+    assert link in shown
 
 
 def test_in_an_empty_folder_an_example_is_one_click_away(empty):
     page = Home(empty, ADOPT)
     assert "There is no campaign in this folder yet" in texts(page)
     begin = page.examples.begin["battlefront"]
-    assert begin.description == "Advance to Rostov: the Tatsinskaya pocket (Battlefront)"
+    title = "Advance to Rostov: the Tatsinskaya pocket"
+    assert begin.description == f"Example: {title} (Battlefront)"
     begin.click()
     assert page.going.to == "campaign.ipynb?workbook=advance-to-rostov.xlsx"
     assert len(session.open(empty / "advance-to-rostov.xlsx").campaign.entries) == 1

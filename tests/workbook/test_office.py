@@ -10,7 +10,6 @@ from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import ledger
 from refkit.systems.battlefront.records import Points
 from refkit.workbook.build import building
-from refkit.workbook.sheets import packs
 from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.cells.cells import read_cells
 from refkit.xlsx.package.package import Package
@@ -90,9 +89,7 @@ def updated():
 SHIPPED = sorted(shipped.folder("workbooks").glob("*.xlsx"))
 BOOKS = {
     **{file.name: file.read_bytes for file in SHIPPED},
-    "built": rostov.data,
     "updated": updated,
-    "blank": lambda: building.build_workbook(packs.campaign("battlefront", seed="x")),
     "marks rounded down": lambda: rostov.fought(breakpoint_rounding="down"),
     "marks to the nearest": lambda: rostov.fought(
         breakpoint_rounding="nearest", discipline_panicked_are_casualties="false"

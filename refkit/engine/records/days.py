@@ -61,7 +61,12 @@ def abbreviated(day: datetime.date) -> str:
 
 
 def named_days(days: Sequence[datetime.date]) -> str:
-    """Return days as people write them: a run by its first and last."""
+    """Return days as people write them: a run by its first and last.
+
+    >>> sixth, seventh, ninth = (datetime.date(1944, 6, day) for day in (6, 7, 9))
+    >>> named_days([sixth, seventh]), named_days([sixth, ninth]), named_days([sixth])
+    ('6 June 1944 to 7 June 1944', '6 June 1944, 9 June 1944', '6 June 1944')
+    """
     named = [written(day) for day in days]
     if is_run(days) and len(days) > 1:
         return f"{named[0]} to {named[-1]}"

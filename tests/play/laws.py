@@ -51,7 +51,7 @@ def secrets_kept(campaign, side, secret=()):
             assert may_read(side, campaign.system.audience(campaign, whole)), whole
             assert blanked(campaign, whole, row, side), row
     none([entry for entry in seen.entries if not may_read(side, entry.audience)])
-    none(read(seen) & hidden(campaign, side, secret))
+    none((read(seen) - typed(seen, side)) & hidden(campaign, side, secret))
 
 
 def blanked(campaign, whole, shown, side):
@@ -67,6 +67,16 @@ def read(seen):
     rows = (str(row.values) for table in seen.tables.values() for row in table.values())
     entries = (entry.model_dump_json() for entry in seen.entries)
     return {word for text in (*rows, *entries) for word in re.findall(r"[\w./-]*\w", text)}
+
+
+def typed(seen, side):
+    """Return what a side named itself and was refused: the ruling quotes its own words.
+
+    A key that it has guessed is told from no other word that it may type.
+    """
+    own = (entry for entry in seen.entries if entry.side == side)
+    rulings = (line for entry in own for line in entry.lines if "overruled: " in line)
+    return {word for line in rulings for word in re.findall(r"'([^']*)'", line)}
 
 
 def hidden(campaign, side, secret):

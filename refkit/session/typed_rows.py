@@ -139,7 +139,7 @@ class _Entering:
         laid = self._campaign
         has_side = "side" in self._columns and self._columns["side"].refers == SIDE
         told: Row = {"side": self._side} if has_side and self._side else {}
-        told["typed"] = True
+        told["typed"] = frozenset(found)
         if self._row:
             gone = taken_away([*_followers(laid, self._row), self._row])
             laid = apply_changes(laid, gone)

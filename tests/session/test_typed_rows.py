@@ -12,6 +12,7 @@ from refkit.session.laid_days import laid_days, lay_days, part_choices
 from refkit.session.typed_cells import shown_cells
 from refkit.session.typed_rows import enter_row, remove_row
 from refkit.workbook.sheets import packs
+from refkit.workbook.sheets.example_charts import example_charts, take_charts
 
 BLANK = packs.campaign("battlefront", seed="s")
 COMPANY = {
@@ -353,3 +354,55 @@ def test_a_unit_of_no_line_may_be_of_another_class():
     other = enter_row(laid, "Element", {"unit_class": "Guns"}, side="german", key="G01")
     after = apply_changes(laid, other.changes)
     assert (after.get("Element", "G01").group, [*checks.faults(after)]) == ("", [])
+
+
+@pytest.fixture(scope="module")
+def charted():
+    """A campaign whose blue side has the American example charts, under its own letter."""
+    [american] = [e for e in example_charts(BLANK.system) if e.title == "American"]
+    return apply_changes(BLANK, take_charts(BLANK, american, "blue", "B"))
+
+
+def kinds(war):
+    return {card.id: card.name for card in war.rows("UnitCard")}
+
+
+def test_a_short_name_is_the_chart_s_own_kind_of_troops(charted):
+    cells = {
+        "name": "A Coy",
+        "rating": "raw",
+        "contents": "9 rifle squads, 1 MMG, 1 command",
+    }
+    war, key = entered(charted, "Element", cells, side="blue")
+    assert war.get("Element", key).contents == "9xB-INF; 1xB-MMG; 1xB-CMD cmd"
+    assert kinds(war) == kinds(charted)
+
+
+def test_a_kind_that_would_have_the_id_of_another_gets_its_own(charted):
+    tanks = {"name": "1st Platoon", "rating": "raw", "unit_class": "Armour"}
+    war, key = entered(charted, "Element", {**tanks, "contents": "4 Sherman"}, side="blue")
+    assert war.get("Element", key).contents == "4xB-SHERMAN-2"
+    assert (kinds(war)["B-SHERMAN"], kinds(war)["B-SHERMAN-2"]) == ("M4 Sherman", "Sherman")
+
+
+@pytest.mark.parametrize(
+    ("name", "contents", "line"),
+    [
+        ("1st Tank Platoon", "4 M4 Sherman", ""),
+        ("Tank company", "7 M4 Sherman, 1 M4 Sherman command", "A1"),
+        ("Tank company", "3 M4 Sherman, 1 M4 Sherman command", ""),
+    ],
+)
+def test_what_it_consists_of_decides_whether_the_line_that_its_name_suggests_stays(
+    charted, name, contents, line
+):
+    cells = {"name": name, "rating": "raw", "unit_class": "Armour"}
+    war, key = entered(charted, "Element", cells, side="blue")
+    assert war.get("Element", key).group != ""
+    told, _ = entered(war, "Element", {"contents": contents}, key=key)
+    assert told.get("Element", key).group == line
+    # What the umpire says himself stays.
+    told, _ = entered(war, "Element", {"contents": contents, "group": "A2"}, key=key)
+    assert told.get("Element", key).group == "A2"
+    told, _ = entered(told, "Element", {"rating": "elite"}, key=key)
+    assert told.get("Element", key).group == "A2"

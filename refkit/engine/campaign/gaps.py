@@ -190,7 +190,7 @@ def _unfilled(campaign: Campaign, step: SetupStep, fill: Fill) -> Iterator[Gap]:
         return
     for side in campaign.sides:
         if not campaign.rows(fill.record, side=side):
-            lacks = f"{naming.short(side)} has no {fill.one}"
+            lacks = naming.agree(f"{naming.short(side)} has no {fill.one}", [side])
             # One side may come without any, as long as another has some.
             must = fill.needed and not campaign.rows(fill.record)
             gap = _no_row(campaign, fill.record, lacks, step.text, must=must)

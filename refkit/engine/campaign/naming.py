@@ -1,6 +1,7 @@
 """Naming: what sides, slots and lines of the ledger are called in plain writing."""
 
 import re
+from collections.abc import Iterable
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Entry
@@ -16,6 +17,75 @@ WITHOUT_A_STEP = {
     "undo": "changes made by hand",
     "correction": "earlier entries",
 }
+
+
+# Endings of one: the Axis, the 7th Cavalry in Texas.
+SINGLE = ("ss", "us", "is", "as", "os")
+# What a side does, as one does it and as several do.
+OF_SEVERAL = {
+    "has": "have",
+    "is": "are",
+    "was": "were",
+    "does": "do",
+    "goes": "go",
+    "catches": "catch",
+    "chooses": "choose",
+    "carries": "carry",
+}
+VERBS = [
+    "attacks",
+    "asks",
+    "begins",
+    "breaks",
+    "brings",
+    "buys",
+    "combines",
+    "comes",
+    "counts",
+    "declares",
+    "defends",
+    "draws",
+    "discards",
+    "ends",
+    "escapes",
+    "fights",
+    "gains",
+    "gets",
+    "gives",
+    "holds",
+    "keeps",
+    "lays",
+    "leaves",
+    "loses",
+    "makes",
+    "mends",
+    "moves",
+    "needs",
+    "owes",
+    "pays",
+    "places",
+    "plays",
+    "puts",
+    "reads",
+    "receives",
+    "registers",
+    "removes",
+    "repairs",
+    "rolls",
+    "sells",
+    "sends",
+    "sets",
+    "shows",
+    "spends",
+    "stands",
+    "starts",
+    "stays",
+    "takes",
+    "throws",
+    "uses",
+    "wins",
+    "withdraws",
+]
 
 
 def short(side: str) -> str:
@@ -36,9 +106,45 @@ def of_side(side: str, noun: str) -> str:
     return f"{short(side)} {noun}"
 
 
+def is_several(side: str) -> bool:
+    """Tell whether the name of a side is that of several: the Germans attack.
+
+    >>> list(filter(is_several, ("Germans", "German", "Allies", "Axis", "USSR")))
+    ['Germans', 'Allies']
+    """
+    word = side.rpartition(" ")[2]
+    return len(word) > 3 and word.endswith("s") and not word.endswith(SINGLE)
+
+
+def as_people(side: str, noun: str) -> str:
+    """Return a side as people: `the British side`, and `the Germans` without a noun.
+
+    >>> as_people("british", "side"), as_people("Germans", "side")
+    ('the British side', 'the Germans')
+    """
+    return f"the {short(side) if is_several(side) else of_side(side, noun)}"
+
+
 def the_side(campaign: Campaign, side: str) -> str:
     """Return a side as who does something: `the British side`, as the system calls it."""
-    return f"the {of_side(side, campaign.system.side)}"
+    return as_people(side, campaign.system.side)
+
+
+def agree(text: str, sides: Iterable[str]) -> str:
+    """Return a sentence whose verbs are those of several behind names of several.
+
+    >>> agree("Germans attacks; Americans has no base, Red moves", ["Germans", "Americans"])
+    'Germans attack; Americans have no base, Red moves'
+    """
+    names = "|".join(re.escape(short(each)) for each in sides if is_several(each))
+    if not names:
+        return text
+    does = "|".join((*OF_SEVERAL, *VERBS))
+    return re.sub(
+        rf"\b({names}) ({does})\b",
+        lambda found: f"{found[1]} {OF_SEVERAL.get(found[2], found[2][:-1])}",
+        text,
+    )
 
 
 def together(readers: str) -> str:
@@ -106,7 +212,7 @@ def plain_text(campaign: Campaign, text: str) -> str:
     # The longest first, or one that begins with another is taken for that.
     longest = sorted(map(re.escape, names), key=len, reverse=True)
     whole = rf"(?<!\w)(?:{'|'.join(longest)})(?!\w)"
-    return re.sub(whole, lambda found: names[found[0]], text)
+    return agree(re.sub(whole, lambda found: names[found[0]], text), campaign.sides)
 
 
 def sentence(campaign: Campaign, line: str) -> str:

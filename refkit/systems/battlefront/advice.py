@@ -82,7 +82,7 @@ def _unequipped(campaign: Campaign, side: Side) -> Iterator[RowFault]:
     }
     for code, (record, name, expected) in wanted.items():
         if not campaign.rows(record, side=side.id):
-            found = f"{side.id} has no {name}"
+            found = naming.agree(f"{side.id} has no {name}", [side.id])
             yield replace(row_fault(side, "id", found, expected, code), lacks=record)
 
 
@@ -126,6 +126,7 @@ def _without_history(campaign: Campaign) -> Iterator[RowFault]:
     for side, names in lacking.items():
         told = join_words(names, MOST_DAYS)
         found = f"{naming.short(side)} has no historical modifier on {told}"
+        found = naming.agree(found, [side])
         yield _none("HistoricalDrm", found, expected, code)
 
 

@@ -135,7 +135,8 @@ def _dice(campaign: Campaign, entry: Entry, names: RowNames) -> list[Markup]:
 
 def take_back_button(entry: Entry) -> Markup:
     """Return the way to take an entry back that stands in the toast; none for an undo."""
-    words = "Correct" if entry.readings else "Take back"
+    # What dice or a secret brought is not taken back (R-1); it can be corrected.
+    words = "Correct" if entry.readings or entry.opened else "Take back"
     made = element("button", words, type="button", class_="refkit-take-back")
     return made if entry.kind == "step" else Markup("")
 

@@ -141,7 +141,7 @@ def seats(campaign: Campaign) -> tuple[str, ...]:
 
 def seat_name(seat: str) -> str:
     """Return who sits there, in words."""
-    return CALLED.get(seat) or f"the {naming.short(seat)} side"
+    return CALLED.get(seat) or naming.as_people(seat, "side")
 
 
 def close_widgets(made: Iterable[widgets.Widget]) -> None:

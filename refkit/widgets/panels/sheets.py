@@ -6,6 +6,7 @@ from pathlib import Path
 
 import ipywidgets as widgets
 
+from refkit.engine.play.listing import join_words
 from refkit.engine.problems import Refused
 from refkit.engine.sheets.kinds import Printing
 from refkit.handouts.dice_seals import write_seals
@@ -23,6 +24,7 @@ PAGE = "A page is one file for a browser: what its reader may know now, to read 
 Writing = Callable[[], Iterable[Path]]
 PAGES, SEALS = "Pages for a browser", "Seals of the dice"
 SEAL = "Promises of the dice, made before they fall; a player can check them later."
+DUE = "What belongs to the step that is due"
 PAPERS = [("A4", "a4"), ("US Letter", "letter")]
 
 
@@ -33,6 +35,7 @@ class Sheets(widgets.VBox):
         self._page = page
         self.folder = page.game.path.parent / f"{page.game.path.stem} sheets"
         self.paper = menu("Paper", PAPERS)
+        self.kind = menu("Sheet", [*_kinds(page)])
         self.large = checkbox("Large type")
         self.blank = checkbox("Blank forms, to be filled in by hand")
         self.appendix = _appendix_box(page, self.folder)
@@ -61,7 +64,7 @@ class Sheets(widgets.VBox):
             page.guard.wire(made, partial(self._write_seals, reader))
         self.every = button("Write the sheets for everybody", "print", "primary")
         page.guard.wire(self.every, self._write_all)
-        look = line(self.paper, self.large, self.appendix, self.blank)
+        look = line(self.kind, self.paper, self.large, self.appendix, self.blank)
         every = [once(self.every)] if len(readers) > 1 else []
         written = [*every, once(*self.write.values()), *self._others()]
         super().__init__([look, *written, self.message, self.allow, self.viewer])
@@ -97,6 +100,7 @@ class Sheets(widgets.VBox):
             "blank": self.blank.value,
             "allow": self.allow.texts,
             "page": page,
+            "kinds": [self.kind.value] if self.kind.value and not page else (),
         }
         return partial(self._page.game.sheets, reader, self.folder, **look)
 
@@ -118,6 +122,17 @@ class Sheets(widgets.VBox):
         whole = self._page.whole
         doubts = markup.join(map(markup.caution, whole.doubts() if whole else ()))
         markup.show(self.message, markup.join((doubts, written_report(self.folder))))
+
+
+def _kinds(page: PanelContext) -> Iterator[tuple[str, str]]:
+    """Yield what is due now, and each kind of sheet that can be had by itself."""
+    campaign, owed = page.game.campaign, page.game.due()
+    step = owed[0].step.id if owed else ""
+    kinds = campaign.system.kinds
+    due = [kind for kind in kinds if step in kind.steps]
+    due = due or [kind for kind in kinds if kind.is_always]
+    yield f"{DUE}: {join_words(kind.title for kind in due)}", ""
+    yield from ((kind.title, kind.name) for kind in kinds)
 
 
 def _appendix_box(page: PanelContext, folder: Path) -> widgets.Checkbox:

@@ -12,6 +12,7 @@ from refkit.widgets.page import markup
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.inputs import button, menu, once
 
+NAMED_AFTER = "named after the title"
 ABOUT = "refkit makes an Excel file and leads you through it, step by step."
 
 
@@ -22,10 +23,15 @@ class NewCampaign(widgets.VBox):
         self._folder, self._go = folder, go
         titles = [(systems.load(name).title, name) for name in systems.names()]
         self.system = menu("Rules", titles)
+        # Told when it is left: letter by letter, the last ones could come behind a click.
         self.title_of = widgets.Text(
-            description="Title", placeholder="such as Normandy: the crossroads"
+            description="Title",
+            placeholder="such as Normandy: the crossroads",
+            continuous_update=False,
         )
-        self.file = widgets.Text(description="File", placeholder="named after the title")
+        self.file = widgets.Text(
+            description="File", placeholder=NAMED_AFTER, continuous_update=False
+        )
         self.make = button("Begin to set it up", style="primary")
         fields = [self.system, self.title_of, self.file]
         for each in fields:
@@ -39,7 +45,7 @@ class NewCampaign(widgets.VBox):
 
     def _name_file(self) -> None:
         named = file_name(self.title_of.value)
-        self.file.placeholder = named or "named after the title"
+        self.file.placeholder = named or NAMED_AFTER
 
     def _make(self) -> None:
         said = self.title_of.value, self.file.value

@@ -29,6 +29,15 @@ def test_a_point_gets_its_place():
     assert (row.status, row.place) == ("placed", "66, 50")
 
 
+def test_where_a_hidden_fortification_lies_is_on_its_side_s_record():
+    before = field.campaign({"Fortification": [WIRE]})
+    told = {"fortifications": [put("G-1", hidden=True)]}
+    after = field.play(before, "C3", "german", told)
+    [line] = after.entries[-1].lines
+    assert line.startswith("G-1 Wire lies hidden at ")
+    assert after.entries[-1].audience == "german"
+
+
 def test_hidden_units_are_written_down():
     told = {**down(put("G-1"), put("G-2")), "note": "G01 in the balka"}
     after = field.play(bought(), "C3", "german", told)

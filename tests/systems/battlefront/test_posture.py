@@ -17,6 +17,16 @@ def declared(german, russian):
     return field.campaign({"Posture": postures})
 
 
+def test_a_role_that_was_set_beforehand_nobody_has_declared():
+    told = {"slot": field.TOMORROW, "predetermined": True, "revealed": True}
+    rows = [{**told, "side": s, "declared": what} for s, what, _ in TWO[:1]]
+    rows.append({**told, "side": "russian", "declared": "defend"})
+    after = field.play(field.campaign({"Posture": rows}), "C1", "", {}, (), field.TOMORROW)
+    assert not [line for line in after.entries[-1].lines if "declared" in line]
+    assert any(line.startswith("german attacks; ") for line in after.entries[-1].lines)
+    assert "german declared attack" in revealed("attack", "defend").entries[-1].lines
+
+
 def revealed(german, russian, dice=()):
     return field.play(declared(german, russian), "C1", "", {}, dice, field.TOMORROW)
 

@@ -139,6 +139,16 @@ def test_the_umpire_sees_the_die_and_the_result_before_the_other_side_rolls(work
     assert "<summary" not in page.notice.body
 
 
+def test_what_opened_a_secret_is_corrected_and_not_taken_back(workbook):
+    page = Walkthrough(workbook)
+    commit_until(page, "A")
+    commit_until(page, "C1")
+    commit(page)
+    assert page.game.campaign.entries[-1].opened
+    assert ">Correct</button>" in page.notice.body
+    assert ">Take back</button>" not in page.notice.body
+
+
 def test_a_side_is_not_told_what_another_side_rolled(workbook):
     page = Walkthrough(workbook)
     commit_until(page, "B1")

@@ -210,6 +210,17 @@ def test_the_appendix_goes_with_the_first_sheets_and_then_when_it_is_asked_for(p
     assert not Sheets(sheets._page).appendix.value
 
 
+def test_any_kind_of_sheet_can_be_had_by_itself(panel):
+    sheets = panel(Sheets, "turn-sheets", "D")
+    words, _ = sheets.kind.options[0]
+    assert words.startswith("What belongs to the step that is due: ")
+    sheets.write["german"].click()
+    assert not any(name.endswith("-german-day.pdf") for name in sheets.viewer.names)
+    sheets.kind.value = "day"
+    sheets.write["german"].click()
+    assert any(name.endswith("-german-day.pdf") for name in sheets.viewer.names)
+
+
 def test_what_is_refused_the_umpire_may_allow_by_its_exact_words(panel):
     sheets = panel(Sheets, "turn-sheets", "S10")
     sheets._page.game.rule("BF-2.1.1-a", "the Tatsinskaya pocket: German")

@@ -9,6 +9,7 @@ from refkit.engine.play.listing import join_words
 from refkit.engine.words.folding import fold_words
 from refkit.systems.battlefront.rosters.roster_words import class_of, element_class, parts
 
+NEAR = 0.6  # of the larger of two numbers of stands
 Row = dict[str, Any]
 Lines = Mapping[tuple[str, str], Row]
 # Where the value that was guessed stands in the words.
@@ -97,6 +98,20 @@ def guessed_line(
         return ""
     note(row, "group", LINE)
     return max(likeness, key=likeness.__getitem__)
+
+
+def is_like_line(row: Row, line: Row, cards: Mapping[tuple[str, str], str]) -> bool:
+    """Whether an element has about as many stands as a line brings, of its main kind."""
+    own = [
+        (code.casefold(), name) for (of, name), code in cards.items() if of == row["side"]
+    ]
+    named = {code: name for code, name in own if name != code}
+    told = parts(str(row.get("contents") or ""))
+    words = _single_words(" ".join(name for _, name in told))
+    ours = sum(int(n) for n in re.findall(r"(\d+)x", str(line.get("contents") or "")))
+    his = sum(number for number, _ in told)
+    is_alike = bool(_main_words(line, named) & words)
+    return is_alike and NEAR * max(ours, his) <= min(ours, his)
 
 
 def _of_other_size(line: set[str], stands: set[str]) -> bool:

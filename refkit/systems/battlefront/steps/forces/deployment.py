@@ -79,6 +79,7 @@ def _put_down(turn: Turn, each: FortPlace) -> Iterator[Change | None]:
     )
     # hidden it keeps its owner's number; in sight it gets one of the map.
     if each.hidden:
+        turn.say(f"{item.id} {item.name} lies hidden at {each.place}")
         yield turn.change(item, **placed.model_dump())
     else:
         yield from works.show_item(turn, item, placed)

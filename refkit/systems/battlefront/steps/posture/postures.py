@@ -151,7 +151,9 @@ def reveal(turn: Turn, decision: Done) -> Iterator[Change | None]:
     postures = turn.rows(Posture, slot=turn.slot)
     for posture in postures:
         yield turn.change(posture, revealed=True)
-        turn.say(f"{posture.side} declared {posture.declared}")
+        # A role that was set beforehand nobody has declared.
+        if not posture.predetermined:
+            turn.say(f"{posture.side} declared {posture.declared}")
     # Only now: an item that left the map in the refit would betray it.
     yield from removal.take_off_cleared(turn)
     attackers = [posture.side for posture in postures if posture.declared == "attack"]

@@ -97,6 +97,8 @@ class PlacesPanel(MapPanel):
         """Show what the form says now; what was typed there can be undone here."""
         found = self._read()
         if found != self._past.now:
+            # What was said of a place that is another now would not be true.
+            self.canvas.message = ""
             self._past.put(found)
             self._show()
 

@@ -22,7 +22,10 @@ from refkit.widgets.setup.step_states import (
 from refkit.widgets.setup.understood import kind_word
 
 MOST = 12  # gaps of one step that are named; of more only how many there are
-EXCEL = "You may fill it in here, in Excel or in LibreOffice: the cells are the campaign."
+EXCEL = (
+    "What has a step is filled in here, and all of it in Excel or LibreOffice as well: the "
+    "cells are the campaign."
+)
 NOTHING = "Nothing is missing."
 EXAMPLE = "The days are an example of refkit's still, from {}"
 TYPED = "Typed, but not in the workbook yet"

@@ -15,6 +15,7 @@ from refkit.widgets.page.markup import Markup
 from refkit.widgets.setup.desk import Desk
 
 WHOLE, SELDOM = "The campaign as a whole", "Seldom played otherwise"
+READS = "What may stand there: {}."
 
 
 class OptionsStep(widgets.VBox):
@@ -38,7 +39,9 @@ class OptionsStep(widgets.VBox):
 
     def _asked(self, option: Option) -> widgets.Widget:
         drawn = [markup.panel(each) for each in self._sketches(option)]
-        return widgets.VBox([self._menu(option), *drawn])
+        # What a menu would list stands below a line to type in.
+        told = [] if option.choices else [markup.hint(READS.format(_listed(option)))]
+        return widgets.VBox([self._menu(option), *told, *drawn])
 
     def _sketches(self, option: Option) -> Iterator[Markup]:
         """Yield the drawings of the readings that an option is the first to change."""
@@ -73,6 +76,12 @@ class OptionsStep(widgets.VBox):
         before = self._desk.campaign.find(Option, option.name)
         after = (before or option).replace(value=value.strip())
         self._desk.put(filter(None, [change_between(before, after)]))
+
+
+def _listed(option: Option) -> str:
+    """Return what may be typed for an option, and what each means."""
+    lines = (line.partition(": ") for line in option.readings.splitlines() if line)
+    return "; ".join(f"{value} ({meaning})" for value, _, meaning in lines)
 
 
 def options_of(campaign: Campaign, step: SetupStep) -> tuple[Option, ...]:

@@ -659,6 +659,12 @@ def test_a_type_that_is_in_no_list_is_marked_where_it_stands_and_the_step_has_no
     assert states(wizard)["cards"] == "done"
 
 
+def test_what_may_be_typed_for_a_rule_without_a_menu_stands_below_it(place):
+    wizard, _ = opened(place)
+    told = "".join(texts(at(wizard, "rules")))
+    assert "What may stand there: chart (the roll of the worksheet Turn record); " in told
+
+
 def test_doubtful_rules_stand_under_the_part_they_bear_on(place):
     wizard, setting = opened(place, "echelons")
     step = at(wizard, "rules")

@@ -189,7 +189,8 @@ def _reversing_entry(
     back = tuple(each.inverse for each in reversed(entry.changes))
     offered = {step.id for step in campaign.system.steps if step.interrupts}
     again = "may be done again" if entry.step in offered else "due again"
-    line = f"{entry.step} is taken back and {again}"
+    titles = {step.id: step.title for step in campaign.system.steps}
+    line = f"{titles.get(entry.step, entry.step)} is taken back and {again}"
     return Entry(
         number=0,
         kind=kind,

@@ -75,7 +75,7 @@ def test_an_undone_step_leaves_the_rows_as_they_were_and_is_due_again():
 def test_an_undo_stays_on_record():
     entry = ledger.undo(do(campaign(), "plan", "red"), "Anna").entries[-1]
     assert (entry.kind, entry.corrects, entry.who, entry.number) == ("undo", 2, "Anna", 3)
-    assert entry.lines == ("plan is taken back and due again",)
+    assert entry.lines == ("Plan is taken back and due again",)
     assert entry.audience == "red"
 
 

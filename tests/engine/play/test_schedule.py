@@ -204,7 +204,7 @@ def test_an_interrupt_that_is_undone_is_offered_again():
     after = ledger.undo(do(game, "omen", "green", house="red"))
     assert campaigns.changes_between(after, game) == ()
     assert play.offered_steps(after) == play.offered_steps(game)
-    assert after.entries[-1].lines == ("omen is taken back and may be done again",)
+    assert after.entries[-1].lines == ("Omen is taken back and may be done again",)
 
 
 # A closed slot stays closed.

@@ -9,6 +9,7 @@ import pytest
 from refkit.engine.campaign.campaign import apply_changes, change_between
 from refkit.systems.battlefront.records import Element
 from refkit.systems.battlefront.rosters import filling, guesses, roster_says, roster_words
+from refkit.systems.battlefront.rules import forces
 from refkit.workbook.sheets import packs
 
 DAY = datetime.date(1942, 12, 24)
@@ -706,3 +707,35 @@ def test_what_is_typed_with_what_it_consists_of_is_of_no_line(laid):
 
 def test_a_fortification_begun_without_its_name_is_filled_in_as_far_as_it_goes(laid):
     assert fort(laid, size="6 in")["removable"] is False
+
+
+TYPED = frozenset({"contents"})
+
+
+@pytest.mark.parametrize("many", [0, 1])
+def test_contents_that_are_typed_decide_whether_a_suggested_line_stays(laid, many):
+    lines = [row for row in laid.rows("Group", side="german") if row.contents]
+    line = max(lines, key=lambda row: len(forces.parse_contents(row.contents)))
+    named = {card.id: card.name for card in laid.rows("UnitCard")}
+    codes = Counter(code for code, _ in forces.parse_contents(line.contents))
+    brought = ", ".join(f"{count} {named[code]}" for code, count in codes.items())
+    contents = brought if many else f"1 {named[next(iter(codes))]}"
+    row = first(laid, group=line.id, contents=contents, typed=TYPED)
+    assert row["group"] == (line.id if many else "")
+    for typed in (True, TYPED | {"group"}):
+        row = first(laid, group=line.id, contents="1 Lorry", typed=typed)
+        assert row["group"] == line.id
+
+
+@pytest.mark.parametrize("told", ["MG", "MG34", "tripod MGs"])
+def test_the_chart_s_own_kind_of_troops_is_meant_by_a_shorter_name(laid, told):
+    [gun] = [each for each in laid.rows("UnitCard") if each.name == "MG 34 (tripod)"]
+    row = first(laid, contents=f"2 {told}", typed=TYPED)
+    assert row["contents"] == f"2x{gun.id}"
+    # In a roster that is adopted it may be another.
+    assert first(laid, contents=f"2 {told}")["contents"] != f"2x{gun.id}"
+
+
+def test_contents_that_cannot_be_read_bring_no_kind_of_a_chart():
+    assert filling.charted("2xG-INF; 1xG-CMD cmd") == ("G-INF", "G-INF", "G-CMD")
+    assert filling.charted("as usual") == ()

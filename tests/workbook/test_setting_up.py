@@ -395,7 +395,7 @@ def take_all_charts(opened):
 @pytest.mark.skipif("REFKIT_SHARED" not in os.environ, reason="no rosters beside")
 def test_charts_bar_no_start_of_a_roster_with_marks_for_its_strength(tmp_path):
     path = tmp_path / "03_imphal_pips.xlsx"
-    shutil.copy(Path(os.environ["REFKIT_SHARED"]) / "rosters" / path.name, path)
+    shutil.copyfile(Path(os.environ["REFKIT_SHARED"]) / "rosters" / path.name, path)
     file = session.roster(path, seed="s")
     said = NONE.with_answers({"Rating: Fanatic": "elite"})
     opened = session.adopt(file, file.attempt(said).adoption)

@@ -107,20 +107,20 @@ def of_side(side: str, noun: str) -> str:
 
 
 def is_several(side: str) -> bool:
-    """Tell whether the name of a side is that of several: the Germans attack.
+    """Tell whether the name of a side is that of several: the Rebels attack.
 
-    >>> list(filter(is_several, ("Germans", "German", "Allies", "Axis", "USSR")))
-    ['Germans', 'Allies']
+    >>> list(filter(is_several, ("Rebels", "Rebel", "Allies", "Axis", "USSR")))
+    ['Rebels', 'Allies']
     """
     word = side.rpartition(" ")[2]
     return len(word) > 3 and word.endswith("s") and not word.endswith(SINGLE)
 
 
 def as_people(side: str, noun: str) -> str:
-    """Return a side as people: `the British side`, and `the Germans` without a noun.
+    """Return a side as people: `the British side`, and `the Rebels` without a noun.
 
-    >>> as_people("british", "side"), as_people("Germans", "side")
-    ('the British side', 'the Germans')
+    >>> as_people("british", "side"), as_people("Rebels", "side")
+    ('the British side', 'the Rebels')
     """
     return f"the {short(side) if is_several(side) else of_side(side, noun)}"
 
@@ -133,8 +133,8 @@ def the_side(campaign: Campaign, side: str) -> str:
 def agree(text: str, sides: Iterable[str]) -> str:
     """Return a sentence whose verbs are those of several behind names of several.
 
-    >>> agree("Germans attacks; Americans has no base, Red moves", ["Germans", "Americans"])
-    'Germans attack; Americans have no base, Red moves'
+    >>> agree("Rebels attacks; Royals has no base, Red moves", ["Rebels", "Royals", "Red"])
+    'Rebels attack; Royals have no base, Red moves'
     """
     names = "|".join(re.escape(short(each)) for each in sides if is_several(each))
     if not names:

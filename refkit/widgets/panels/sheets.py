@@ -24,6 +24,8 @@ PAGE = "A page is one file for a browser: what its reader may know now, to read 
 Writing = Callable[[], Iterable[Path]]
 PAGES, SEALS = "Pages for a browser", "Seals of the dice"
 SEAL = "Promises of the dice, made before they fall; a player can check them later."
+KIND = "Another sheet than the due one"
+ONE = "The buttons above write what is chosen here: the map, the day's sheet and so on."
 DUE = "What belongs to the step that is due"
 PAPERS = [("A4", "a4"), ("US Letter", "letter")]
 
@@ -64,13 +66,14 @@ class Sheets(widgets.VBox):
             page.guard.wire(made, partial(self._write_seals, reader))
         self.every = button("Write the sheets for everybody", "print", "primary")
         page.guard.wire(self.every, self._write_all)
-        look = line(self.kind, self.paper, self.large, self.appendix, self.blank)
+        look = line(self.paper, self.large, self.appendix, self.blank)
         every = [once(self.every)] if len(readers) > 1 else []
         written = [*every, once(*self.write.values()), *self._others()]
         super().__init__([look, *written, self.message, self.allow, self.viewer])
 
     def _others(self) -> Iterator[widgets.Widget]:
         """Yield what is wanted less often; the umpire opens it where he wants it."""
+        yield Fold(KIND, widgets.VBox([markup.panel(element("p", ONE)), line(self.kind)]))
         pages = markup.panel(element("p", PAGE)), once(*self.pages.values())
         yield Fold(PAGES, widgets.VBox(pages)) if self.seals else widgets.VBox(pages)
         if self.seals:

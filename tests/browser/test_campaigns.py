@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from refkit.launch.opening import opened_page
-from tests.browser import screen
+from tests.browser import processes, screen
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
 
@@ -68,6 +68,23 @@ def test_in_an_empty_folder_an_example_begins_with_a_click(served, visitor, tmp_
     page.wait_for_url("**workbook=advance-to-rostov.xlsx**")
     expect(page.locator("button.refkit-main").first).to_be_visible()
     assert (tmp_path / "advance-to-rostov.xlsx").is_file()
+
+
+def test_a_title_is_whole_when_the_button_is_pressed_at_the_last_letter(
+    served, visitor, tmp_path
+):
+    page = visitor.open(served(tmp_path).address)
+    page.get_by_role("button", name="New campaign").click()
+    page.get_by_label("Title").click()
+    # It is at work with something else until all is typed and the button is pressed.
+    busy = processes.kernel(page)
+    busy.suspend()
+    page.keyboard.type("Bridge at Clervaux")
+    page.get_by_role("button", name="Begin to set it up").click()
+    busy.resume()
+    page.wait_for_url("**workbook=**")
+    expect(page.locator(".refkit-bar")).to_contain_text("Bridge at Clervaux")
+    assert (tmp_path / "Bridge at Clervaux.xlsx").is_file()
 
 
 def test_a_roster_chosen_from_the_computer_leads_to_the_page_for_adopting(

@@ -3,7 +3,7 @@
 import io
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Sequence, Set
+from collections.abc import Callable, Iterable, Iterator, Set
 from contextlib import closing
 from threading import Lock
 from typing import Any
@@ -21,6 +21,7 @@ from pypdf.generic import (
     create_string_object,
 )
 
+from refkit.handouts.formats.page_marks import STRING, is_plain
 from refkit.handouts.formats.pieces import AS_IT_LIES, Piece, Unreadable, possible_texts
 
 PROPERTIES = "document properties"
@@ -44,26 +45,12 @@ NUMBERED = re.compile(rb"(?<!\d)(\d{1,9})\s+(\d{1,5})\s+obj\b")
 BROKEN = re.compile("[-\N{HYPHEN}\N{SOFT HYPHEN}] *\n")
 # What PDFium puts in the place of either and of the end of the line.
 BREAK = "\ufffe"
-# What a page says, but for what it shows and what things are called.
-# Brackets in a string need no sign before them where they come in pairs.
-_INNER = rb"(?:\\.|[^\\()])"
-_PAIR = rb"\((?:%s|\(%s*\))*\)" % (_INNER, _INNER)
-STRING = re.compile(rb"\((?:%s|%s)*\)|(?<!<)<[0-9A-Fa-f\s]*>" % (_INNER, _PAIR), re.DOTALL)
 # Every mark in a page that may have words, and those that are read by themselves.
 MARK = re.compile(rb"\b(?:BDC|DP)\b")
 MARKED = re.compile(
     rb"/[^\s/()<>]+\s*(<<(?:[^()<>]|%s)*>>|/[^\s/()<>]+)\s*BDC\b" % STRING.pattern,
     re.DOTALL,
 )
-NAME = re.compile(rb"/[^\s/\[\]()<>]+")
-NUMBER = re.compile(rb"[-+]?(?:\d+\.?\d*|\.\d+)")
-BRACKETS = bytes.maketrans(b"[]<>", b"    ")
-PLAIN = frozenset(
-    b"q Q cm w J j M d gs cs CS scn SCN g G rg RG k K m l c v y h re W W* n S s f f* "
-    b"B B* b b* sh Do BT ET Tf Tr Tm Td TJ Tj BMC BDC EMC".split()
-)
-SIX = 6  # numbers of a matrix
-SMALLEST = 0.01  # of the area that a letter has without a matrix
 # What fonts, colours and the like are called among the parts: /g1 319 0 R, and no text.
 RESOURCE = re.compile(rb"/[a-z]{1,2}\d+ (?=\d+ \d+ R\b)")
 STARTXREF = re.compile(rb"startxref\s+(\d+)")
@@ -170,34 +157,9 @@ def _page_text(page: PageObject, printed: str) -> str:
         return _with_joined_words(printed)
     shown = content.get_data()
     marks = MARKED.findall(shown)
-    if len(marks) == len(MARK.findall(shown)) and _is_plain(shown):
+    if len(marks) == len(MARK.findall(shown)) and is_plain(shown):
         return _with_joined_words(printed, *_spoken(map(_read_mark, marks)))
     return _with_joined_words(page.extract_text(), *_spoken(_marks(content)))
-
-
-def _is_plain(content: bytes) -> bool:
-    """Whether a page prints all its letters upright and of a size, and for themselves."""
-    if b"/ActualText" in content:
-        return False
-    # Names and strings are left out: numbers and operators are what remains.
-    signs = NAME.sub(b" ", STRING.sub(b" ", content)).translate(BRACKETS).split()
-    if not all(sign in PLAIN or NUMBER.fullmatch(sign) for sign in {*signs}):
-        return False
-    modes = {b"".join(signs[max(0, at - 1) : at]) for at in _places(signs, b"Tr")}
-    sizes = [signs[max(0, at - 6) : at] for at in _places(signs, b"cm", b"Tm")]
-    return modes <= {b"0"} and all(map(_is_readable, sizes))
-
-
-def _places(signs: Sequence[bytes], *wanted: bytes) -> Iterator[int]:
-    return (at for at, sign in enumerate(signs) if sign in wanted)
-
-
-def _is_readable(matrix: Sequence[bytes]) -> bool:
-    """Whether letters that a matrix sets have a size."""
-    if len(matrix) != SIX or not all(map(NUMBER.fullmatch, matrix)):
-        return False
-    a, b, c, d, *_ = map(float, matrix)
-    return abs(a * d - b * c) >= SMALLEST
 
 
 def _drawing_text(place: str, drawing: StreamObject) -> str:

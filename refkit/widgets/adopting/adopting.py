@@ -20,7 +20,6 @@ from refkit.widgets.page.inputs import once
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.notice import Notice
 from refkit.widgets.page.walkthrough import Walkthrough
-from refkit.workbook.adopt.adopting import is_of_guesses
 from refkit.workbook.adopt.answers import NONE, Answers
 from refkit.workbook.adopt.attempt import Attempt
 from refkit.workbook.adopt.questions import still_asked
@@ -90,7 +89,7 @@ class Adopting(widgets.VBox):
         self._asked = still_asked(self._asked, understood.questions, self._answers)
         rules = self._file.stranger.system.title
         is_read = bool(understood.lists)
-        later = GUESSES if any(map(is_of_guesses, attempt.lines)) else ""
+        later = GUESSES if attempt.adoption and attempt.adoption.guesses else ""
         head = _head(self.path.name, rules, len(self._asked), is_read=is_read, later=later)
         markup.show(self.head, markup.join(head))
         markup.show(self.missing, markup.escape(_missing(attempt)))

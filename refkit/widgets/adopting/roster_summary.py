@@ -8,7 +8,8 @@ from refkit.widgets.page.markup import Markup, element
 from refkit.workbook.adopt.summary import TYPED, ReadBlock, Summary
 
 WRONG = (
-    "Correct one that is wrong below: How refkit reads each worksheet, heading and word."
+    "If one is wrong, correct it below, under How refkit reads each worksheet, heading and "
+    "word."
 )
 
 

@@ -1,6 +1,6 @@
 """How far each step of setting up is: nothing entered, begun, or complete."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from typing import Any, Literal
 
@@ -56,6 +56,14 @@ def is_other_sum(step: SetupStep, gap: Gap) -> bool:
     """
     summed = {(fill.record, field) for fill in step.fills for field in fill.sums}
     return (gap.record, gap.field) in summed and not (gap.must or gap.is_dismissed)
+
+
+def other_sums(desk: Desk, steps: Iterable[SetupStep], here: str) -> Iterator[str]:
+    """Yield what does not add up, first in the step that is open, then elsewhere."""
+    for step in sorted(steps, key=lambda step: step.id != here):
+        for gap in (gap for gap in desk.gaps() if is_other_sum(step, gap)):
+            is_here, told = step.id == here, gap.missing
+            yield told[:1].upper() + told[1:] if is_here else f"In {step.title}, {told}"
 
 
 def _examples(campaign: Campaign, step: SetupStep) -> Iterator[Record]:

@@ -29,8 +29,8 @@ from refkit.widgets.setup.option_steps import OptionsStep, meanings, options_of
 from refkit.widgets.setup.row_steps import ChartsStep, RowsStep, added_up
 from refkit.widgets.setup.said_steps import SidesStep
 from refkit.widgets.setup.step_states import (
-    is_other_sum,
     note_seen,
+    other_sums,
     state_of,
     waiting_lines,
 )
@@ -208,8 +208,7 @@ class Wizard(widgets.VBox):
         if self._start:
             self._start.layout.display = None if is_check else "none"
         said = element("strong", f"Step {at + 1} of {len(ids)}. "), self._kept()
-        doubt = next(iter(self._other_sums()), "")
-        markup.show(self.say, self._missing(doubt) if is_check else join(said))
+        markup.show(self.say, self._missing(self._doubt()) if is_check else join(said))
 
     def _kept(self) -> Markup:
         """Return what waits in the step, what it lacks, or that all is kept."""
@@ -221,23 +220,15 @@ class Wizard(widgets.VBox):
         gaps = self.desk.gaps()
         must = [gap.missing for gap in gaps if gap.must and gap.step == self.here]
         if not must:
-            told = next(iter(self._other_sums()), "")
-            return element("small", f"{told}." if told else KEPT)
+            doubt = self._doubt()
+            return element("small", f"{doubt}." if doubt else KEPT)
         rest = len(must) - 1
         more_of = f" (and {rest} other thing{'s' * (rest > 1)})" if rest else ""
         return element("small", f"{LACKS} {must[0]}{more_of}.")
 
-    def _other_sums(self) -> list[str]:
-        """Return what does not add up, first in the step that is open, then elsewhere."""
-        steps = sorted(self.declared.values(), key=lambda step: step.id != self.here)
-        return [
-            f"{gap.missing[:1].upper()}{gap.missing[1:]}"
-            if step.id == self.here
-            else f"In {step.title}, {gap.missing}"
-            for step in steps
-            for gap in self.desk.gaps()
-            if is_other_sum(step, gap)
-        ]
+    def _doubt(self) -> str:
+        """Return what does not add up, '' for nothing."""
+        return next(other_sums(self.desk, self.declared.values(), self.here), "")
 
     def tell(self, words: Markup) -> None:
         """Say something beside the buttons of the step, until it is left."""

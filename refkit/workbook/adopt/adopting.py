@@ -28,8 +28,8 @@ from refkit.xlsx.cells.cells import Sheets, read_cells
 from refkit.xlsx.package.package import Package
 
 GUESSED = (
-    "What nothing said, refkit guessed ({}): look the guesses through at the end of "
-    "setting up, under Check and start."
+    "What your roster does not say, refkit guessed ({}): look the guesses through at the "
+    "end of setting up, under Check and start."
 )
 DAYS = "Set your own days{}: until then {} stands there."
 SAID = "Your worksheets name {}: take {}{}. Until then {} stands there."
@@ -65,12 +65,16 @@ class RosterWorkbook:
 
 @dataclass(frozen=True, slots=True)
 class Adoption:
-    """The adopted workbook, what it reads back as, its campaign, and what was done."""
+    """The adopted workbook, what it reads back as, its campaign, and what was done.
+
+    `guesses` is how many things refkit guessed, to be looked at before the start.
+    """
 
     package: Package
     contents: Contents
     campaign: Campaign
     lines: tuple[str, ...]
+    guesses: int
 
     @property
     def data(self) -> bytes:
@@ -93,13 +97,13 @@ def adopt_workbook(
     lists = with_other_lines(bound.lists, stranger.sheets)
     package = add_tabs(stranger.package, whole, lists, understood, made.guessed)
     contents = _require_same(package, whole)
-    days = said_days(package, contents)
+    days, guesses = said_days(package, contents), len([*find_guesses(contents)])
     lines = (
         *_describe(whole, made, bound),
-        *_describe_guesses(len([*find_guesses(contents)])),
+        *_describe_guesses(guesses),
         *_describe_days(whole, understood, days),
     )
-    return Adoption(package, contents, whole, lines)
+    return Adoption(package, contents, whole, lines, guesses)
 
 
 def _require_same(package: Package, whole: Campaign) -> Contents:
@@ -113,11 +117,6 @@ def _require_same(package: Package, whole: Campaign) -> Contents:
         faults = [Problem(whole_book, str(each), "what was adopted") for each in edits]
         raise Refused(faults or [f"{whole_book}: the ledger reads back differently"])
     return contents
-
-
-def is_of_guesses(line: str) -> bool:
-    """Whether a sentence on what was done speaks of guesses."""
-    return line.startswith(GUESSED.partition("{}")[0])
 
 
 def _describe(whole: Campaign, made: NewRecords, bound: Bound) -> Iterator[str]:

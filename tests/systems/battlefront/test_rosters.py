@@ -8,7 +8,13 @@ import pytest
 
 from refkit.engine.campaign.campaign import apply_changes, change_between
 from refkit.systems.battlefront.records import Element
-from refkit.systems.battlefront.rosters import filling, guesses, roster_says, roster_words
+from refkit.systems.battlefront.rosters import (
+    chart_troops,
+    filling,
+    guesses,
+    roster_says,
+    roster_words,
+)
 from refkit.systems.battlefront.rules import forces
 from refkit.workbook.sheets import packs
 
@@ -737,5 +743,5 @@ def test_the_chart_s_own_kind_of_troops_is_meant_by_a_shorter_name(laid, told):
 
 
 def test_contents_that_cannot_be_read_bring_no_kind_of_a_chart():
-    assert filling.charted("2xG-INF; 1xG-CMD cmd") == ("G-INF", "G-INF", "G-CMD")
-    assert filling.charted("as usual") == ()
+    assert chart_troops.cards_in("2xG-INF; 1xG-CMD cmd") == ("G-INF", "G-INF", "G-CMD")
+    assert chart_troops.cards_in("as usual") == ()

@@ -103,6 +103,14 @@ def test_a_place_that_is_typed_is_on_the_table_and_words_stay_words(panel, desk,
     assert name.endswith(" (the ford)")
 
 
+def test_a_sentence_on_a_place_goes_when_another_is_typed(panel, desk, lost):
+    hear(panel, "move", lost, x=10, y=20)
+    assert " lies at 10, 20." in panel.canvas.message
+    (row,) = desk.form.parts["stands"].rows
+    row.cells["place"].control.put("30, 12")
+    assert panel.canvas.message == ""
+
+
 def test_a_place_beyond_the_table_is_none(panel, desk, lost):
     (row,) = desk.form.parts["stands"].rows
     row.cells["place"].control.put("900, 12")

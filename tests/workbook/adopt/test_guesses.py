@@ -6,7 +6,6 @@ import pytest
 from refkit import session
 from refkit.engine.campaign.campaign import change_between
 from refkit.session.set_up import SetUp
-from refkit.workbook.adopt.adopting import is_of_guesses
 from tests.workbook.adopt import rosters
 from tests.workbook.adopt.understanding import books
 
@@ -50,10 +49,11 @@ def test_every_guess_is_listed_with_its_place_and_its_step(adopted):
 
 
 def test_how_many_guesses_there_are_is_told_before(adopted, tmp_path):
-    again = session.roster(tmp_path / ".refkit" / "own.xlsx" / "000001.xlsx")
-    [line] = [each for each in again.attempt().lines if is_of_guesses(each)]
+    again = session.roster(tmp_path / ".refkit" / "own.xlsx" / "000001.xlsx").attempt()
     many = len(guesses(adopted))
-    assert line.startswith(f"What nothing said, refkit guessed ({many} guesses): ")
+    told = f"What your roster does not say, refkit guessed ({many} guesses): "
+    assert again.adoption.guesses == many
+    assert [each for each in again.lines if each.startswith(told)]
 
 
 def test_whether_a_vehicle_is_armoured_is_asked_where_its_name_leaves_it_open(tmp_path):

@@ -28,9 +28,9 @@ from refkit.systems.battlefront.records.charts import (
     UnitCard,
     WeatherRow,
     brought_on,
-    fort_name,
 )
 from refkit.systems.battlefront.records.engagements import Engagement, casualties, share
+from refkit.systems.battlefront.records.fort_names import fort_name
 from refkit.systems.battlefront.records.ground import Board, Home, Obstacle, Seen, Spot
 from refkit.systems.battlefront.records.strengths import (
     THERE,

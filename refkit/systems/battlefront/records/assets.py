@@ -7,7 +7,7 @@ from refkit.engine.records.records import Record, column
 from refkit.engine.words.folding import fold_words
 from refkit.systems.battlefront.records import closed_lists
 from refkit.systems.battlefront.records.accounts import CPP, FPP
-from refkit.systems.battlefront.records.charts import fort_name
+from refkit.systems.battlefront.records.fort_names import fort_name
 
 
 class Points(Record):

@@ -7,6 +7,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.derived import Derived, option_name
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import closed_lists
+from refkit.systems.battlefront.records.fort_names import fort_name
 from refkit.systems.battlefront.records.troops import RATINGS
 
 
@@ -220,23 +221,6 @@ class Group(Record):
     tank_only: bool = column(
         "Tanks only", default=False, help="Made of tanks or tank destroyers alone."
     )
-
-
-MINES = {
-    "minefield-ap": "AP minefield",
-    "minefield-at": "AT minefield",
-    "minefield-mixed": "Mixed minefield",
-}
-
-
-def fort_name(item: str) -> str:
-    """Return a line of a fortification chart as people write it.
-
-    >>> [fort_name(item) for item in ("minefield-at", "gun-pit", "Anti-tank ditch")]
-    ['AT minefield', 'Gun pit', 'Anti-tank ditch']
-    """
-    words = item if " " in item else item.replace("-", " ").replace("_", " ")
-    return MINES.get(item, words[:1].upper() + words[1:])
 
 
 class FortLine(Record):

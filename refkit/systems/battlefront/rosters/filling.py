@@ -1,7 +1,6 @@
 """Rosters an umpire kept himself: what he had no column for is worked out from the rest."""
 
 import itertools
-import re
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import Any
@@ -10,6 +9,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.words.compositions import plain_composition
 from refkit.engine.words.folding import fold_words
 from refkit.systems.battlefront.rosters import guesses, own_charts, roster_stands
+from refkit.systems.battlefront.rosters.chart_troops import ChartTroops
 from refkit.systems.battlefront.rosters.roster_words import (
     COMMAND,
     alike,
@@ -29,7 +29,6 @@ Rosters = dict[str, list[Row]]
 STANDS = {"I": "Infantry", "A": "Tank", "G": "Gun", "R": "Scout"}
 INFANTRY = "I"  # what an element is of which nothing says more
 MOST_OF_A_KIND = 99
-_WORD = re.compile(r"[a-z]+|\d+")
 LONGEST = 20  # letters of a card's id
 # Stands of one element; more are a fault of their cell, told when the row is checked.
 MOST = 999
@@ -45,25 +44,12 @@ def fill_rosters(
     `called`, his own words for what a closed list calls otherwise, by field. One `typed`
     in set-up, where no guess is asked about, is of no line of a chart unless it says so or
     leaves to a line what it consists of; `typed` has the fields that are typed now, where
-    that is known. Rows come back with `guessed`: the fields that are
-    guessed, each with how, in words.
+    that is known. Rows come back with `guessed`: the fields that are guessed, each with
+    how, in words.
     """
     rows = {record: [dict(row) for row in found] for record, found in rosters.items()}
     _Filling(laid, rows).all()
     return rows
-
-
-def charted(contents: str) -> tuple[str, ...]:
-    """Return the cards that contents of a chart name, none where they cannot be read."""
-    try:
-        return tuple(code for code, _ in forces.parse_contents(contents))
-    except ValueError:
-        return ()
-
-
-def _single_words(name: str) -> frozenset[str]:
-    """Return the words of a name, each as of one, figures apart: MG42 as MG and 42."""
-    return frozenset(map(alike, _WORD.findall(fold_words(name))))
 
 
 class _Filling:
@@ -89,13 +75,7 @@ class _Filling:
         self._lines: dict[tuple[str, str], Row] = {
             (row.side, row.id): row.values for row in laid.rows("Group")
         }
-        brought = {code for row in laid.rows("Group") for code in charted(row.contents)}
-        # Of vehicles and guns one word more is another model.
-        self._charted = [
-            (card.side, card.id, _single_words(card.name))
-            for card in laid.rows("UnitCard")
-            if card.unit_class == "T" and card.id in brought
-        ]
+        self._troops = ChartTroops(laid)
 
     def all(self) -> None:
         """Fill every row, those first that others look at."""
@@ -223,7 +203,10 @@ class _Filling:
         if row.get("group") and not row.get("rating"):
             line = self._lines.get((row["side"], str(row["group"])), {})
             row |= {"rating": line["rating"]} if line.get("rating") else {}
-        if own_charts.is_of_no_line(row) or self._is_of_another(row):
+        line = self._lines.get((row["side"], str(row.get("group") or "")), {})
+        if own_charts.is_of_no_line(row) or own_charts.is_of_another(
+            row, line, self._cards
+        ):
             row["group"] = ""
         if "group" not in row:
             elements = self.rows.get("Element", ())
@@ -235,15 +218,6 @@ class _Filling:
             row.setdefault("status", "scheduled")
             row.setdefault("origin", "scheduled")
         self._number(row)
-
-    def _is_of_another(self, row: Row) -> bool:
-        """Whether typed contents are none of the line that the name alone had suggested."""
-        typed = row.get("typed") or ()
-        line = self._lines.get((row["side"], str(row.get("group") or "")))
-        is_said = typed is not True and "contents" in typed and "group" not in typed
-        if not (is_said and row.get("contents") and line):
-            return False
-        return not guesses.is_like_line(row, line, self._cards)
 
     def _number(self, row: Row) -> None:
         """Set the stands an element was formed with and has now, and what they are."""
@@ -270,15 +244,6 @@ class _Filling:
             if isinstance(row.get(name), int | None):
                 row[name] = number
 
-    def _charted_card(self, side: str, name: str, unit_class: str) -> str | None:
-        """Return the chart's own kind of troops that a shorter name means: "MMG".
-
-        Only where a single one has all its words.
-        """
-        words = _single_words(name)
-        found = [c for of, c, own in self._charted if of == side and words and words <= own]
-        return found[0] if len(found) == 1 and unit_class != "A" else None
-
     def _text(self, row: Row) -> str:
         """Return what the RG chart says that an element consists of."""
         return str(
@@ -302,7 +267,7 @@ class _Filling:
         told = []
         for count, name in parts(text):
             of = row["side"], name, row.get("unit_class", "")
-            card = (row.get("typed") and self._charted_card(*of)) or self._card(*of)
+            card = (row.get("typed") and self._troops.meant(*of)) or self._card(*of)
             is_command = bool(COMMAND & set(fold_words(name).split()))
             told.append(f"{count}x{card}" + " cmd" * is_command)
         # What cannot be read stays as it is, and is told as a fault of its cell.

@@ -1,9 +1,10 @@
 """An umpire's own charts and cards: what a line says besides what stands in it."""
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
-from refkit.systems.battlefront.records.charts import MINES, fort_name
+from refkit.systems.battlefront.records.fort_names import MINES, fort_name
 from refkit.systems.battlefront.rosters import guesses, roster_stands
 from refkit.systems.battlefront.rosters.roster_words import alike, card_marks
 from refkit.systems.battlefront.rules.vehicles import may_be_either
@@ -61,3 +62,12 @@ def is_of_no_line(row: Row) -> bool:
     """Whether a typed element that names no line says what it consists of."""
     has_stands = row.get("contents") or roster_stands.count(row, *roster_stands.COUNTS)
     return "group" not in row and bool(row.get("typed") and has_stands)
+
+
+def is_of_another(row: Row, line: Row, cards: Mapping[tuple[str, str], str]) -> bool:
+    """Whether typed contents are none of the line that the name alone had suggested."""
+    typed = row.get("typed") or ()
+    is_said = typed is not True and "contents" in typed and "group" not in typed
+    if not (is_said and row.get("contents") and line):
+        return False
+    return not guesses.is_like_line(row, line, cards)

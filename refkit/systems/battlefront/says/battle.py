@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 
 from refkit.engine.campaign import naming
-from refkit.engine.play.listing import join_words
+from refkit.engine.play.listing import counted, join_words
 from refkit.engine.play.telling import Deed, reworded_lines
 from refkit.systems.battlefront.records import (
     Element,
@@ -20,7 +20,7 @@ from refkit.systems.battlefront.records import (
     Wreck,
 )
 from refkit.systems.battlefront.says.names import card_name
-from refkit.systems.battlefront.says.refit import MOST_NAMED, counted, times
+from refkit.systems.battlefront.says.refit import MOST_NAMED, times
 
 LOST = {
     "eliminated": "knocked out",

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 
-from refkit.engine.play.listing import join_words
+from refkit.engine.play.listing import counted, join_words
 from refkit.engine.play.telling import Deed, reworded_lines
 from refkit.systems.battlefront.records import (
     CPP,
@@ -26,15 +26,6 @@ def points(number: int, kind: str = "campaign") -> str:
     ('1 campaign point', '3 fortification points')
     """
     return f"{number} {kind} point{'' if number == 1 else 's'}"
-
-
-def counted(number: int, what: str) -> str:
-    """Return a number of things.
-
-    >>> counted(1, "stand"), counted(3, "stand")
-    ('1 stand', '3 stands')
-    """
-    return f"{number} {what}{'' if number == 1 else 's'}"
 
 
 def times(number: int, what: str) -> str:

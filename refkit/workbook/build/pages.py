@@ -1,6 +1,6 @@
 """The worksheets of a new workbook: one a record class, and the three of the ledger."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from datetime import date
 
 from refkit.engine.campaign.campaign import Campaign
@@ -8,7 +8,7 @@ from refkit.engine.maps.side_looks import colours_of
 from refkit.engine.play.system import Option
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Column, Record
-from refkit.workbook.build import colours, formats, limits
+from refkit.workbook.build import colours, formats, limits, tables
 from refkit.workbook.build.formats import INK, Format, Formats, Setting, Workbook, Worksheet
 from refkit.workbook.sheets.books import LEDGER, Book
 from refkit.workbook.sheets.layout import HEADINGS, Tab, TabGrids
@@ -45,6 +45,7 @@ class Pages:
         # the title of its worksheet, comes in when the worksheets are in their place.
         self._is_whole = is_whole
         self.more: dict[str, list[ListRow]] = {}
+        self._tables = tables.TableNames()
         # The titles of worksheets that are not in sight.
         self.hidden: frozenset[str] = frozenset()
 
@@ -77,12 +78,12 @@ class Pages:
         held = HELD if is_front and formats.pages_across(wide) > 1 else 0
         held = held or fit_across(sheet, wide)
         self.head(sheet, tab.title, _tab_note(tab, sum(wide)), colour)
-        self._headings(sheet, tab, colour if tab.is_chart else INK, wide)
+        headings = self._headings(sheet, tab, colour if tab.is_chart else INK, wide)
         rows = tab.rows(self._campaign)
         looks = [self.looks.cell(part, chart=tab.is_chart) for part in tab.parts]
         self._list(sheet, tab.title, self._record_rows(tab, rows, wide), looks)
         last = HEADINGS + max(1, len(rows))
-        self._finish(sheet, (held, len(tab.parts)), last)
+        self._finish(sheet, tab.title, headings, held, last)
         if is_front:
             sheet.print_area(0, 0, last - 1, formats.columns_on_page(wide) - 1)
         limits.lay_limits(sheet, tab, self.grids)
@@ -92,31 +93,30 @@ class Pages:
 
     def _headings(
         self, sheet: Worksheet, tab: Tab, colour: str, wide: Sequence[int]
-    ) -> None:
-        """Write the headings of a record class, and how their columns look."""
+    ) -> dict[str, Format]:
+        """Set the columns of a record class up; return their headings with their looks."""
         for number, part in enumerate(tab.parts):
             look = self.looks.cell(part, chart=tab.is_chart)
             sheet.set_column(number, number, wide[number], look)
-            heading = self.looks.heading(part, colour)
-            sheet.write_string(HEADINGS - 1, number, part.title, heading)
             _write_comment(sheet, number, _column_help(part))
+        return {part.title: self.looks.heading(part, colour) for part in tab.parts}
 
     def ledger(self, book: Book, rows: Iterable[Row]) -> None:
         """Write one worksheet of the ledger; what only refkit reads is not printed."""
         sheet = self.sheet(book.title, formats.BOOKS)
         self.head(sheet, book.title, book.purpose, INK)
         looks = [self._ledger_look(book, number) for number in range(len(book.columns))]
-        for number, (heading, own, told) in enumerate(book.columns):
+        for number, (_, own, told) in enumerate(book.columns):
             # Not by a print area: LibreOffice prints a hidden worksheet that has one.
             says = {"hidden": True} if number >= book.shown else {}
             sheet.set_column(number, number, own, looks[number], says)
-            sheet.write_string(HEADINGS - 1, number, heading, self.looks.bar(INK))
             _write_comment(sheet, number, told)
         wide = [own for _, own, _ in book.columns[: book.shown]]
         held = fit_across(sheet, wide)
         count = self._list(sheet, book.title, _ledger_rows(rows, wide), looks)
         last = HEADINGS + count
-        self._finish(sheet, (held, len(book.columns)), last)
+        headings = dict.fromkeys(book.headings, self.looks.bar(INK))
+        self._finish(sheet, book.title, headings, held, last)
         if book.title == LEDGER:
             colours.lay_ledger(sheet, book, self.looks)
 
@@ -129,14 +129,20 @@ class Pages:
         sheet.write_string(1, 0, purpose, self.looks.note())
         sheet.set_row(HEADINGS - 1, 32)
 
-    def _finish(self, sheet: Worksheet, columns: tuple[int, int], last: int) -> None:
-        """Freeze the headings and the columns that stay in sight; filter all columns."""
-        held, count = columns
+    def _finish(
+        self,
+        sheet: Worksheet,
+        title: str,
+        headings: Mapping[str, Format],
+        held: int,
+        last: int,
+    ) -> None:
+        """Freeze the headings and the columns that stay in sight; make a table of all."""
         sheet.freeze_panes(HEADINGS, held)
         sheet.repeat_rows(HEADINGS - 1)
-        sheet.autofilter(HEADINGS - 1, 0, max(last, HEADINGS + 1) - 1, count - 1)
+        tables.lay_table(sheet, self._tables.name(title), headings, last)
         # An id or an option such as 12 is a text, and no mistake.
-        area = f"A{HEADINGS + 1}:{column_letters(count)}99999"
+        area = f"A{HEADINGS + 1}:{column_letters(len(headings))}99999"
         sheet.ignore_errors({"number_stored_as_text": area})
 
     def _list(

@@ -1,7 +1,7 @@
 """Columns that came after a workbook was made, put beside those that are there."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from xml.etree import ElementTree as ET
 
@@ -14,7 +14,9 @@ from refkit.workbook.sheets.worksheets import FoundSheet, fold_text, is_blank
 from refkit.workbook.update.cell_writer import CellWriter
 from refkit.xlsx.cells import parts, surroundings, widths
 from refkit.xlsx.cells.addresses import Area, Spot, cell_name, parse_area
+from refkit.xlsx.cells.parts import SheetPart
 from refkit.xlsx.cells.sheet_xml import SheetXml
+from refkit.xlsx.growth import table_growth
 from refkit.xlsx.package import markup
 from refkit.xlsx.package.package import Package
 
@@ -89,7 +91,7 @@ def _free_columns(package: Package, found: FoundSheet, first: int, count: int) -
 
 def _claimed_areas(package: Package, title: str) -> Iterator[Area]:
     """Yield the areas that belong to something else: tables, merges, pictures, charts."""
-    part = _sheet_part(package, title)
+    part = _sheet_part(package, title).part
     around = surroundings.claims(package, part, SheetXml(title, package.text(part)))
     yield from (*around.merges, *around.pivots, *around.arrays)
     yield from (table.area for table in around.tables)
@@ -100,10 +102,8 @@ def _claimed_areas(package: Package, title: str) -> Iterator[Area]:
             yield from _anchored_area(anchor)
 
 
-def _sheet_part(package: Package, title: str) -> str:
-    return next(
-        each.part for each in parts.workbook_part(package).sheets if each.title == title
-    )
+def _sheet_part(package: Package, title: str) -> SheetPart:
+    return next(each for each in parts.workbook_part(package).sheets if each.title == title)
 
 
 def _anchored_area(anchor: ET.Element) -> Iterator[Area]:
@@ -144,23 +144,31 @@ def add_headings(writer: CellWriter, found: FoundSheet, fresh: Iterable[NewColum
 
 
 def widen_all(
-    package: Package, contents: Contents, fresh: Mapping[str, Iterable[NewColumn]]
+    package: Package, contents: Contents, fresh: Mapping[str, Sequence[NewColumn]]
 ) -> Package:
-    """Return the workbook with new columns wide enough, but for widths he has set."""
+    """Return the workbook with new columns in their lists' tables, and wide enough.
+
+    A width that he has set stays.
+    """
     for tab, each in fresh.items():
-        package = _widen_columns(package, contents.found[tab].title, each)
+        package = _widen_columns(package, contents.found[tab], each)
     return package
 
 
-def _widen_columns(package: Package, title: str, fresh: Iterable[NewColumn]) -> Package:
+def _widen_columns(
+    package: Package, found: FoundSheet, fresh: Sequence[NewColumn]
+) -> Package:
+    headings = {each.number: each.heading for each in fresh}
+    if not headings:
+        return package
     wanted = {
         each.number: max(len(each.heading) + 3, min(each.column.width, WIDEST))
         for each in fresh
     }
-    if not wanted:
-        return package
-    part = _sheet_part(package, title)
-    return package.with_text(part, widths.widen_columns(package.text(part), wanted))
+    sheet = _sheet_part(package, found.title)
+    package = table_growth.widen_lists(package, sheet, found.grid.heading, headings)
+    text = widths.widen_columns(package.text(sheet.part), wanted)
+    return package.with_text(sheet.part, text)
 
 
 def needed_columns(package: Package, contents: Contents) -> dict[str, list[NewColumn]]:

@@ -1,10 +1,16 @@
-"""Tables that take in the rows put below them, as Excel's do when a row is typed there."""
+"""Tables that take in what is put below or beside them, as Excel's do when it is typed.
 
-from collections.abc import Iterator
+A filter over a list without a table takes in new columns too: who sorts by it would tear
+the rows apart otherwise.
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from html import escape
 from typing import NamedTuple
 
-from refkit.xlsx.cells import addresses, contents, surroundings
+from refkit.xlsx.cells import addresses, contents, outskirts, parts, surroundings
 from refkit.xlsx.cells.addresses import Area, Spot, Spots
+from refkit.xlsx.cells.parts import SheetPart
 from refkit.xlsx.cells.sheet_xml import SheetXml
 from refkit.xlsx.cells.splice import Splice, join_splices
 from refkit.xlsx.growth.growth import Growth
@@ -59,7 +65,8 @@ def grow_table(
             name = table.says(b"displayName")
             notice = f"the table {name} does not take in the rows below it: {why}"
             return GrownTable(package, growth.area, {}, (notice,))
-        made = package.with_text(table.part, _longer_table(table, growth.bottom))
+        larger = table.area._replace(bottom=growth.bottom)
+        made = package.with_text(table.part, _resized_table(table, larger))
         sides = (table.area.left, growth.area.left), (table.area.right, growth.area.right)
         joined = growth.area._replace(left=min(sides[0]), right=max(sides[1]))
         return GrownTable(made, joined, _calculated_columns(table))
@@ -80,9 +87,12 @@ def _table_hindrance(table: _TablePart) -> str:
     """Return why a table must stay as it is, "" for nothing."""
     if table.totals:
         return "it has a row of totals"
-    # The others are filled by a query or an XML map.
-    kind = table.says(b"tableType") or "worksheet"
-    return "" if kind == "worksheet" else "its rows come from elsewhere"
+    return "its rows come from elsewhere" if _foreign(table) else ""
+
+
+def _foreign(table: _TablePart) -> bool:
+    """Tell whether a query or an XML map fills a table."""
+    return (table.says(b"tableType") or "worksheet") != "worksheet"
 
 
 def _space_obstacle(package: Package, part: str, grid: SheetXml, fresh: Area) -> str:
@@ -102,16 +112,98 @@ def _content_in_way(grid: SheetXml, fresh: Area, written: Spots) -> str:
     return ""
 
 
-def _longer_table(table: _TablePart, bottom: int) -> bytes:
-    """Return a table's part with its range, and its filter's, longer."""
+def widen_lists(
+    package: Package, sheet: SheetPart, row: int, headings: Mapping[int, str]
+) -> Package:
+    """Return the package with headings taken in by the table or filter to their left.
+
+    They stand side by side in a row, given by column, and their cells are written already.
+    """
+    left, right = min(headings), max(headings)
+    for table in _read_tables(package, sheet.part):
+        beside = (table.area.top, table.area.right) == (row, left - 1)
+        if beside and table.says(b"headerRowCount") != "0" and not _foreign(table):
+            names = [headings[number] for number in sorted(headings)]
+            made = _wider_table(table, table.area._replace(right=right), names)
+            return package.with_text(table.part, made)
+    return _widen_filter(package, sheet, (row, left - 1), right)
+
+
+def _wider_table(table: _TablePart, area: Area, headings: Sequence[str]) -> bytes:
+    """Return a table's part with columns of these headings more."""
+    data = _resized_table(table, area)
+    prefix = tags.name_prefix(data)
+    listed = tags.scan_tags(data, 0, len(data), prefix + b"tableColumn")
+    numbers = [
+        int(tags.attribute(data[tag.start : tag.stop], b"id") or 0)
+        for tag in listed
+        if tag.opens
+    ]
+    [start, stop] = tags.scan_tags(data, 0, len(data), prefix + b"tableColumns")
+    count = b"%d" % (len(numbers) + len(headings))
+    counted = tags.put_attribute(data[start.start : start.stop], b"count", count)
+    more = b"".join(
+        b'<%btableColumn id="%d" name="%b"/>' % (prefix, number, escape(text).encode())
+        for number, text in enumerate(headings, max(numbers) + 1)
+    )
+    splices = [(start.start, start.stop, counted), (stop.start, stop.start, more)]
+    return join_splices(data, splices)
+
+
+def _widen_filter(
+    package: Package, sheet: SheetPart, corner: tuple[int, int], right: int
+) -> Package:
+    """Return the package with the filter that ends at a heading reaching further right."""
+    grid = parts.sheet_xml(package, sheet)
+    for item in outskirts.range_items(grid):
+        area = addresses.find_area(item.text) if item.kind == "filter" else None
+        if area and (area.top, area.right) == corner:
+            wider = area._replace(right=right)
+            made = join_splices(grid.data, [item.reworded(grid.data, str(wider))])
+            package = package.with_text(sheet.part, made)
+            return _rename_filter(package, sheet, area, wider)
+    return package
+
+
+def _rename_filter(package: Package, sheet: SheetPart, old: Area, new: Area) -> Package:
+    """Return the package with the hidden name of a worksheet's filter for its area now."""
+    book = package.workbook()
+    data = package.text(book)
+    splices: list[Splice] = []
+    for tag in tags.scan_tags(data, 0, len(data), tags.name_prefix(data) + b"definedName"):
+        name = tags.attribute(data[tag.start : tag.stop], b"name") if tag.opens else None
+        if name != b"_xlnm._FilterDatabase":
+            continue
+        stop = data.index(b"<", tag.stop)
+        told = markup.unescape_text(data[tag.stop : stop])
+        title, _, ref = told.rpartition("!")
+        mine = title.removeprefix("'").removesuffix("'").replace("''", "'") == sheet.title
+        if mine and addresses.find_area(ref.replace("$", "")) == old:
+            fixed = ":".join(map(_fixed, str(new).split(":")))
+            splices.append(
+                (tag.stop, stop, markup.escape_text(f"{title}!{fixed}").encode())
+            )
+    return package.with_text(book, join_splices(data, splices)) if splices else package
+
+
+def _fixed(address: str) -> str:
+    row, column = addresses.parse_cell(address)
+    return f"${addresses.column_letters(column)}${row}"
+
+
+def _resized_table(table: _TablePart, area: Area) -> bytes:
+    """Return a table's part with another range, its filter's too."""
     splices: list[Splice] = []
     name = tags.name_prefix(table.data) + b"autoFilter"
     # The filter names the range once more; where the two differ, Excel repairs the file.
     filters = tags.scan_tags(table.data, table.root.stop, len(table.data), name)
     for tag in (table.root, *(one for one in filters if one.opens)):
         text = table.data[tag.start : tag.stop]
-        longer = str(table.area._replace(bottom=bottom)).encode()
-        splices.append((tag.start, tag.stop, tags.put_attribute(text, b"ref", longer)))
+        told = (
+            area if tag is table.root else area._replace(bottom=area.bottom - table.totals)
+        )
+        larger = str(told).encode()
+        splices.append((tag.start, tag.stop, tags.put_attribute(text, b"ref", larger)))
     return join_splices(table.data, splices)
 
 

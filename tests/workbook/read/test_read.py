@@ -7,6 +7,7 @@ from refkit.workbook.read import reading
 from refkit.workbook.sheets import packs, rows
 from refkit.workbook.sheets.books import CHANGES, DICE, LEDGER
 from tests.workbook import rostov
+from tests.xlsx import retold
 
 
 def problems(*edits):
@@ -168,7 +169,9 @@ def test_a_campaign_with_a_lost_name_is_read_with_its_problem():
 
 
 def test_a_heading_that_is_gone_is_missed():
-    found = problems(("German Roster", rostov.heading("German Roster", "rating"), "Wibble"))
+    place = rostov.heading("German Roster", "rating")
+    data = retold.with_heading(rostov.data(), "German Roster", place, "Wibble")
+    found = [str(each) for each in reading.read_campaign(data)[1]]
     assert (
         found[0]
         == "German Roster!3:3: there is no heading 'Rating'; expected it in this row."

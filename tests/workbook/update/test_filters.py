@@ -1,4 +1,4 @@
-"""Filters reach the last row, of lists that were empty too."""
+"""Tables and their filters reach the last row, of lists that were empty too."""
 
 import io
 
@@ -36,6 +36,7 @@ def after_entries(*counts):
 def test_the_filter_of_a_list_that_was_empty_reaches_its_last_row(counts):
     book = after_entries(*counts)
     last = 3 + sum(counts)
-    assert book["Wrecks"].auto_filter.ref == f"A3:N{max(4, last)}"
-    assert book["German Engagements"].auto_filter.ref == f"A3:P{max(4, last)}"
+    for title, right in {"Wrecks": "N", "German Engagements": "P"}.items():
+        [table] = book[title].tables.values()
+        assert table.ref == table.autoFilter.ref == f"A3:{right}{max(4, last)}"
     assert book["Wrecks"][f"A{last}"].value == f"W{sum(counts)}"

@@ -1,9 +1,11 @@
 """A column that came after a workbook was made: read as its default, put in by a save."""
 
 import io
+import re
 import sys
 import zipfile
 
+import openpyxl
 import pytest
 
 from refkit import systems
@@ -18,6 +20,7 @@ from refkit.workbook.update.updating import Workbook
 from refkit.xlsx.cells import parts
 from refkit.xlsx.package.package import Package
 from tests.engine.play.test_made_up_system import FILES
+from tests.xlsx import retold, schemas
 from tests.xlsx.edits import edit_at, edit_cells
 
 HEAD = """
@@ -113,6 +116,11 @@ def changed_parts(before, after):
     one, two = (zipfile.ZipFile(io.BytesIO(data)) for data in (before, after))
     assert set(one.namelist()) == set(two.namelist())
     return {name for name in one.namelist() if one.read(name) != two.read(name)}
+
+
+def text(data):
+    """Return what a file says of the workbook as a whole."""
+    return zipfile.ZipFile(io.BytesIO(data)).read("xl/workbook.xml").decode()
 
 
 def sheet_part(data):
@@ -220,6 +228,29 @@ def test_a_column_whose_default_is_blank_stays_blank(older, versions):
     assert cells(after).keys() - cells(book).keys() == {"E3"}
 
 
+@pytest.mark.parametrize("place", [last, middle])
+def test_the_table_of_the_list_takes_the_new_columns_in(older, versions, place):
+    versions(**place(supply=SUPPLY, rank='int = column("Rank", default=2)'))
+    book = Workbook.open(older)
+    after = book.updated(acted(book.campaign))
+    [table] = openpyxl.load_workbook(io.BytesIO(after.data))[TAB].tables.values()
+    assert table.ref == table.autoFilter.ref == "A3:F5"
+    assert table.column_names == ["Band", "Side", "Men", "Note", "Supply", "Rank"]
+    assert len({each.id for each in table.tableColumns}) == 6
+    assert not schemas.SHARED or schemas.faults(after.data) == []
+
+
+def test_the_filter_of_a_list_without_a_table_takes_the_new_column_in(older, versions):
+    filtered = retold.with_filters(older)
+    versions(**last(supply=SUPPLY))
+    book = Workbook.open(filtered)
+    after = book.updated(acted(book.campaign))
+    made = openpyxl.load_workbook(io.BytesIO(after.data))[TAB]
+    assert made.auto_filter.ref == "A3:E5"
+    [hidden] = re.findall(r'_FilterDatabase"[^>]*>([^<]*Bands[^<]*)<', text(after.data))
+    assert hidden == "'Bands'!$A$3:$E$5"
+
+
 def test_several_columns_come_side_by_side(older, versions):
     versions(**last(supply=SUPPLY, rank='int = column("Rank", default=2)'))
     book = Workbook.open(older)
@@ -244,7 +275,8 @@ def test_a_column_without_a_default_is_missed(older, versions):
 def test_a_column_that_somebody_deleted_is_missed(versions):
     versions(**last(supply=SUPPLY))
     whole = building.build_workbook(campaign(systems.load("skirmish")))
-    gone = edit_cells(Package.open(whole), [edit_at(TAB, "D3", None)]).to_bytes()
+    bare = Package.open(retold.with_filters(whole))
+    gone = edit_cells(bare, [edit_at(TAB, "D3", None)]).to_bytes()
     found = Workbook.open(gone).contents
     assert [str(each) for each in found.problems] == [
         "Bands!3:3: there is no heading 'Note'; expected it in this row."
@@ -254,6 +286,6 @@ def test_a_column_that_somebody_deleted_is_missed(versions):
 def test_a_heading_that_was_renamed_is_asked_about(versions):
     versions(**COLUMNS)
     whole = building.build_workbook(campaign(systems.load("skirmish")))
-    other = edit_cells(Package.open(whole), [edit_at(TAB, "D3", "Notes")]).to_bytes()
+    other = retold.with_heading(whole, TAB, "D3", "Notes")
     found = Workbook.open(other).contents
     assert "expected it in this row ('Notes' renamed?)" in str(found.problems[0])

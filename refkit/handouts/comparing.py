@@ -2,7 +2,7 @@
 
 import re
 import unicodedata
-from collections.abc import Iterable
+from collections.abc import Iterable, Set
 from functools import cached_property, lru_cache
 
 from refkit.turnsheets.letters import make_legible
@@ -14,6 +14,8 @@ LOOSE = 8
 FEWEST_BYTES = 7
 RIGHT_TO_LEFT = {"R", "AL"}
 UNPRINTED = {"Cf", "Mn"}
+# So many letters are taken out of a text one by one.
+FEW = 24
 ENCODINGS = ("utf-8", "utf-16-le", "utf-16-be")
 
 
@@ -87,8 +89,17 @@ def fold_text(text: str) -> str:
         # NFKD parts ligatures and wide letters too: in a PDF fi may be one letter.
         letters = unicodedata.normalize("NFKD", text)
         hidden = {c for c in set(letters) if unicodedata.category(c) in UNPRINTED}
-        text = letters.translate(dict.fromkeys(map(ord, hidden)))
+        text = _without(letters, hidden)
     return " ".join(text.casefold().split())
+
+
+def _without(text: str, letters: Set[str]) -> str:
+    """Return a text without these letters; one at a time is faster where they are few."""
+    if len(letters) > FEW:
+        return text.translate(dict.fromkeys(map(ord, letters)))
+    for letter in letters:
+        text = text.replace(letter, "")
+    return text
 
 
 def _whole_word(form: str) -> re.Pattern[str]:

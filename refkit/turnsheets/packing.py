@@ -17,6 +17,7 @@ NEEDLESS = b"/Suspects false"
 HEAD = b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"
 # A reader unpacks all that are together to see one.
 TOGETHER = 200
+TAG = b"/Type/StructElem"
 WIDTHS = (1, 4, 2)  # bytes of an entry: its kind, where it is, its number there
 
 Entry = tuple[int, int, int]
@@ -40,7 +41,10 @@ def pack_parts(pdf: bytes) -> bytes:
     for number in sorted(parts.keys() - small.keys()):
         places[number] = (1, len(made), 0)
         made += _part(number, parts[number])
-    for number, some in enumerate(_batches(sorted(small)), max(parts) + 1):
+    # Tags lie apart: who looks for something else need not take them to pieces.
+    tags = [number for number in sorted(small) if TAG in small[number]]
+    batches = [*_batches(sorted(small.keys() - {*tags})), *_batches(tags)]
+    for number, some in enumerate(batches, max(parts) + 1):
         places |= {each: (2, number, at) for at, each in enumerate(some)}
         places[number] = (1, len(made), 0)
         made += _part(number, _parts_together([(each, small[each]) for each in some]))

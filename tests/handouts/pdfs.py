@@ -51,14 +51,21 @@ def joined(head, parts, trailer):
 
 def with_packed_names(name):
     """Return a file with a name in an object that lies packed among others."""
-    plain = made(stream(b"/Type/ObjStm/N 1/First 4", b"8 0 <</Type/Foo/%s 1>>" % name))
+    return with_packed_part(b"<</Type/Foo/%s 1>>" % name)
+
+
+def with_packed_part(part, *more):
+    """Return a file with a part that lies packed among others; `more` lie in the open."""
+    table = 7 + len(more)
+    held = stream(b"/Type/ObjStm/N 1/First 4", b"%d 0 %s" % (table + 1, part))
+    plain = made(held, *more)
     start = plain.index(b"xref\n0")
-    places = [plain.index(b"%d 0 obj" % number) for number in range(1, 7)]
+    places = [plain.index(b"%d 0 obj" % number) for number in range(1, table)]
     rows = [(0, 0, 0), *((1, place, 0) for place in (*places, start)), (2, 6, 0)]
-    table = b"".join(bytes([kind, *place.to_bytes(3), at]) for kind, place, at in rows)
-    listed = stream(b"/Type/XRef/Size 9/W[1 3 1]/Root 1 0 R", table)
+    rows = b"".join(bytes([kind, *place.to_bytes(3), at]) for kind, place, at in rows)
+    listed = stream(b"/Type/XRef/Size %d/W[1 3 1]/Root 1 0 R" % (table + 2), rows)
     end = b"\nendobj\nstartxref\n%d\n%%%%EOF" % start
-    return plain[:start] + b"7 0 obj\n" + listed + end
+    return plain[:start] + b"%d 0 obj\n" % table + listed + end
 
 
 def page(tmp_path, body, setup=""):

@@ -3,8 +3,9 @@
 import io
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Callable, Collection, Iterable, Iterator, Set
 from contextlib import closing
+from itertools import pairwise
 from threading import Lock
 from typing import Any
 
@@ -54,6 +55,12 @@ MARKED = re.compile(
 # What fonts, colours and the like are called among the parts: /g1 319 0 R, and no text.
 RESOURCE = re.compile(rb"/[a-z]{1,2}\d+ (?=\d+ \d+ R\b)")
 STARTXREF = re.compile(rb"startxref\s+(\d+)")
+# What is written in it is there to be read: plain strings, and no letter by its number.
+SIMPLE = rb"\(([^()\\\0\x80-\xff]*+)\)"
+PLAIN = re.compile(rb"(?:[^(<>#%%\0\x80-\xff]++|<<|>>|%s)*+" % SIMPLE)
+STRINGS = re.compile(SIMPLE)
+TELLING = re.compile(b"|".join(re.escape(key.encode()) for key in sorted(SHAPES | LISTS)))
+TAG = b"/Type/StructElem"
 _PDFIUM = Lock()
 Reading = Callable[[bytes], Iterator[str]]
 Opening = Callable[[bytes], Iterator[Piece]]
@@ -72,7 +79,9 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
     for number, (page, text) in enumerate(zip(reader.pages, printed, strict=True), 1):
         yield Piece(f"page {number}", _page_text(page, text))
     roles = defaultdict[int, set[str]](set)
-    objects = sorted(_all_objects(reader), key=_holds_parts)
+    tags = _tag_streams(reader)
+    yield from (Piece(DESCRIPTION, text) for texts in tags.values() for text in texts)
+    objects = sorted(_all_objects(reader, tags), key=_holds_parts)
     names = {name for _, item in objects for name in _name_texts(item)}
     yield Piece(AS_IT_LIES, "\n".join(sorted(names)).encode("utf-8", "replace"))
     for key, number in (each for _, item in objects for each in _pointed_numbers(item)):
@@ -130,7 +139,10 @@ def _stream_pieces(
         told = stream.get_data()
         if kind == "/ObjStm":
             told = RESOURCE.sub(b"/ ", told)
-        yield from (Piece(place, text) for text in possible_texts(told))
+            # What stands there is written in letters of one byte, or has others in it.
+            yield from (Piece(place, text) for text in _plain_texts(told))
+        else:
+            yield from (Piece(place, text) for text in possible_texts(told))
     elif kind != TABLE and stream.get("/Subtype") != "/Image" and not roles & SHAPES:
         message = f"{place} is a stream of an unknown kind"
         raise Unreadable(message)
@@ -196,11 +208,17 @@ def _with_joined_words(text: str, *beside: str) -> str:
 
 def _decode_text(raw: bytes) -> Iterator[str]:
     """Yield the texts that a string beside the print may mean."""
-    if raw.isascii() and b"\0" not in raw:
-        yield raw.decode("ascii")
-        return
-    text = create_string_object(raw)
-    yield from [str(text)] if isinstance(text, TextStringObject) else possible_texts(raw)
+    text = None if _is_plain_ascii(raw) else create_string_object(raw)
+    yield from [str(text)] if isinstance(text, TextStringObject) else _plain_texts(raw)
+
+
+def _plain_texts(raw: bytes) -> Iterator[str]:
+    """Yield the texts that bytes may be; those that are plain ASCII are that alone."""
+    yield from [raw.decode("ascii")] if _is_plain_ascii(raw) else possible_texts(raw)
+
+
+def _is_plain_ascii(raw: bytes) -> bool:
+    return raw.isascii() and b"\0" not in raw
 
 
 def _page_streams(page: PageObject) -> Iterator[int]:
@@ -238,14 +256,43 @@ def _name_texts(item: Any) -> Iterator[str]:
                 yield from _name_texts(value)
 
 
-def _all_objects(reader: PdfReader) -> Iterator[tuple[int, Any]]:
-    """Yield every object in the file, pointed to or not; number 0 is the trailer."""
+def _all_objects(reader: PdfReader, passed: Collection[int]) -> Iterator[tuple[int, Any]]:
+    """Yield every object in the file, pointed to or not; number 0 is the trailer.
+
+    The parts of streams that are `passed` over are left out.
+    """
     # The ID is a checksum: among its bytes a short text may turn up by chance.
     yield 0, DictionaryObject({k: v for k, v in reader.trailer.items() if k != "/ID"})
     # Objects that are packed in a stream of objects have a list of their own.
-    for generation, table in [*reader.xref.items(), (0, reader.xref_objStm)]:
+    listed = [n for n, (stream, _) in reader.xref_objStm.items() if stream not in passed]
+    for generation, table in [*reader.xref.items(), (0, listed)]:
         for number in sorted(table):
             yield number, reader.get_object(IndirectObject(number, generation, reader))
+
+
+def _tag_streams(reader: PdfReader) -> dict[int, list[str]]:
+    """Return the streams of parts that need not be taken to pieces, with their strings.
+
+    They hold tags for screen readers, written plainly, and parts without strings. As a
+    whole they are searched like any other, and no part of them says what another is for.
+    """
+    streams = {stream for stream, _ in reader.xref_objStm.values()}
+    read = {n: reader.get_object(IndirectObject(n, 0, reader)) for n in sorted(streams)}
+    found = {n: _tag_texts(each) for n, each in read.items()}
+    return {n: texts for n, texts in found.items() if texts is not None}
+
+
+def _tag_texts(stream: Any) -> list[str] | None:
+    """Return the strings of a stream of tags, None for any other."""
+    held, first = stream.get_data(), int(stream["/First"])
+    if not PLAIN.fullmatch(held) or TELLING.search(held):
+        return None
+    starts = [first + int(each) for each in held[:first].split()[1::2]]
+    bodies = [held[start:end] for start, end in pairwise([*sorted(starts), len(held)])]
+    told = [(body, STRINGS.findall(body)) for body in bodies]
+    if not all(TAG in body for body, texts in told if texts):
+        return None
+    return [text.decode("ascii") for _, texts in told for text in texts]
 
 
 def _object_place(reader: PdfReader, number: int, item: Any) -> str:

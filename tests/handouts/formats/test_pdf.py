@@ -6,8 +6,9 @@ import pytest
 from pypdf import PdfReader, PdfWriter
 
 from refkit.engine.sheets import brief as say
+from refkit.handouts.formats.pdf import BOOKMARK, DESCRIPTION
 from refkit.turnsheets import render_brief
-from tests.handouts import pdfs
+from tests.handouts import leaking, pdfs
 from tests.handouts.leaking import find_leaks
 from tests.turnsheets import examples
 
@@ -193,3 +194,38 @@ def test_what_may_hide_a_text_is_not_handed_out(pdf, fault):
 @pytest.mark.parametrize("pdf", [b"\xd0\xcf\x11\xe0", b"PK\3\4", b"%PDF-1.7\n1 0 obj\n<<"])
 def test_what_cannot_be_read_is_not_handed_out(pdf):
     assert find_leaks(pdf, [SECRET])[0].startswith("it cannot be searched")
+
+
+TAG = b"<</Type/StructElem/S/Figure%s>>"
+IN_TAGS = {
+    "words": b"/Alt(%s)" % SECRET.encode(),
+    "words with marks": b"/Alt(%s)" % SECRET.replace(" ", "&#32;").encode(),
+    "letters by their numbers": b"/Alt(%s)" % SECRET.replace("m", "\\155").encode(),
+    "figures for letters": b"/Alt<%s>" % SECRET.encode("ascii").hex().encode(),
+    "wide letters": b"/Alt(%s)" % ("\ufeff" + SECRET).encode("utf-16-be"),
+    "brackets": b"/Alt((%s))" % SECRET.encode(),
+    "a name with codes": b"/%s 1" % SECRET.replace(" ", "#20").encode(),
+    "a remark": b"%% %s\n" % SECRET.encode(),
+}
+
+
+@pytest.mark.parametrize("words", IN_TAGS.values(), ids=IN_TAGS)
+def test_what_a_packed_tag_says_is_found(words):
+    assert find_leaks(pdfs.with_packed_part(TAG % words), [SECRET])
+
+
+def test_the_words_of_a_packed_tag_are_a_description():
+    told, *_ = find_leaks(pdfs.with_packed_part(TAG % IN_TAGS["words"]), [SECRET])
+    assert told.startswith(f"{DESCRIPTION}: ")
+
+
+def test_what_lies_packed_beside_tags_says_what_it_is():
+    data = pdfs.with_packed_part(b"<</Title(%s)>>" % SECRET.encode())
+    assert any(told.startswith(f"{BOOKMARK}: ") for told in find_leaks(data, [SECRET]))
+
+
+def test_a_file_behind_a_packed_tag_is_opened():
+    """Only the packed part says that the stream is a file."""
+    held = pdfs.stream(b"", leaking.zipped([("a", SECRET.encode())]))
+    (told,) = find_leaks(pdfs.with_packed_part(b"<</EF<</F 7 0 R>>>>", held), [SECRET])
+    assert told.startswith("hidden part 7, a, ")

@@ -55,10 +55,11 @@ MARKED = re.compile(
 # What fonts, colours and the like are called among the parts: /g1 319 0 R, and no text.
 RESOURCE = re.compile(rb"/[a-z]{1,2}\d+ (?=\d+ \d+ R\b)")
 STARTXREF = re.compile(rb"startxref\s+(\d+)")
-# What is written in it is there to be read: plain strings, and no letter by its number.
-SIMPLE = rb"\(([^()\\\0\x80-\xff]*+)\)"
-PLAIN = re.compile(rb"(?:[^(<>#%%\0\x80-\xff]++|<<|>>|%s)*+" % SIMPLE)
-STRINGS = re.compile(SIMPLE)
+# A string whose letters are all written plainly, and the brackets around entries.
+SIMPLE = re.compile(rb"\(([^()\\\0\x80-\xff]*)\)")
+PLAIN = re.compile(rb"<<|>>|%s" % SIMPLE.pattern)
+# Without these there are strings and names of no other kind, and no remarks.
+OTHER = re.compile(rb"[()<>#%\\\0\x80-\xff]")
 TELLING = re.compile(b"|".join(re.escape(key.encode()) for key in sorted(SHAPES | LISTS)))
 TAG = b"/Type/StructElem"
 _PDFIUM = Lock()
@@ -285,11 +286,11 @@ def _tag_streams(reader: PdfReader) -> dict[int, list[str]]:
 def _tag_texts(stream: Any) -> list[str] | None:
     """Return the strings of a stream of tags, None for any other."""
     held, first = stream.get_data(), int(stream["/First"])
-    if not PLAIN.fullmatch(held) or TELLING.search(held):
+    if OTHER.search(PLAIN.sub(b" ", held)) or TELLING.search(held):
         return None
     starts = [first + int(each) for each in held[:first].split()[1::2]]
     bodies = [held[start:end] for start, end in pairwise([*sorted(starts), len(held)])]
-    told = [(body, STRINGS.findall(body)) for body in bodies]
+    told = [(body, SIMPLE.findall(body)) for body in bodies]
     if not all(TAG in body for body, texts in told if texts):
         return None
     return [text.decode("ascii") for _, texts in told for text in texts]

@@ -34,7 +34,9 @@ class Needle:
         self._turned = [form.split() for form in self._plain if _reads_leftward(form)]
         # Plain letters in the two orders of UTF-16 differ only in where the zero stands.
         raw = {secret.casefold().encode(code, "replace").strip(b"\0") for code in ENCODINGS}
-        self._bytes = [each for each in raw if len(each) >= FEWEST_BYTES]
+        long = [each for each in raw if len(each) >= FEWEST_BYTES]
+        self._bytes = [each for each in long if b"\0" not in each]
+        self._wide = [each for each in long if b"\0" in each]
 
     def in_text(self, text: "Text") -> bool:
         """Whether any of the texts holds it."""
@@ -50,9 +52,15 @@ class Needle:
             or any(_holds_words(words, text.folded) for words in self._turned)
         )
 
-    def in_bytes(self, data: bytes) -> bool:
-        """Whether bytes hold it; they must be lower-case already."""
-        return any(each in data for each in self._bytes)
+    def in_bytes(self, data: bytes, zeros: bytes | None = None) -> bool:
+        """Whether bytes hold it; they must be lower-case already.
+
+        `zeros` is as much of them as has any zero in it, all unless it is given.
+        """
+        wide = data if zeros is None else zeros
+        return any(each in data for each in self._bytes) or any(
+            each in wide for each in self._wide
+        )
 
 
 @lru_cache(20_000)

@@ -69,13 +69,14 @@ class _Contents:
         # One look at all of it first: of hundreds of texts nearly none is anywhere.
         self._whole = Text(text.folded for text in self._texts.values())
         self._all = b"\n".join(each for _, each in self._bytes)
+        self._zeros = b"\n".join(each for _, each in self._bytes if b"\0" in each)
 
     def places(self, needle: Needle) -> list[str]:
         """Return every place that holds the text, the raw bytes only if no other does."""
         places: list[str] = []
         if needle.in_text(self._whole):
             places += [spot for spot, text in self._texts.items() if needle.in_text(text)]
-        if needle.in_bytes(self._all):
+        if needle.in_bytes(self._all, self._zeros):
             places += [place for place, data in self._bytes if needle.in_bytes(data)]
         named = [place for place in places if place != AS_IT_LIES]
         return list(dict.fromkeys(named or places))

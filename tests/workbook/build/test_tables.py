@@ -1,6 +1,7 @@
 """Each list of a workbook is an Excel table with a name, and stays one."""
 
 import io
+from string import ascii_uppercase
 
 import openpyxl
 import pandas as pd
@@ -12,7 +13,8 @@ from refkit.workbook.sheets import books, layout, packs
 from refkit.xlsx.copy_sheets import copy_sheets
 from refkit.xlsx.package.package import Package
 from tests import office
-from tests.workbook import rostov
+from tests.workbook import played, rostov
+from tests.xlsx import schemas
 
 
 def tables(data):
@@ -79,6 +81,20 @@ def test_a_table_beside_another_of_its_name_gets_a_name_and_a_number_of_its_own(
     named = {root.get("displayName") for root in roots}
     assert len(named) == len(parts)
     assert {"German_Roster", "German_Roster_2"} <= named
+
+
+def test_after_a_day_each_table_ends_with_its_list():
+    data = played.data(1)
+    book = openpyxl.load_workbook(io.BytesIO(data))
+    for title, table in tables(data).items():
+        rows = [
+            row for row in book[title].iter_rows() if any(c.value is not None for c in row)
+        ]
+        assert int(table.ref.partition(":")[2].lstrip(ascii_uppercase)) == max(
+            4, rows[-1][0].row
+        )
+        assert table.autoFilter.ref == table.ref
+    assert not schemas.SHARED or schemas.faults(data) == []
 
 
 @pytest.mark.office

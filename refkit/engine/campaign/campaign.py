@@ -1,6 +1,6 @@
 """The campaign as a value, and the one way it changes."""
 
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any, NamedTuple, TypeVar, overload
@@ -19,7 +19,7 @@ from refkit.engine.records.records import Record
 from refkit.engine.records.tables import Table, highest_after, highest_numbers
 
 R = TypeVar("R", bound=Record)
-T = TypeVar("T")
+
 
 Pair = tuple[Record | None, Record | None]
 
@@ -63,11 +63,6 @@ class Campaign:
     # A list of one, which those made of this campaign share.
     _trail: list[_RowHistory] = field(
         default_factory=lambda: [_RowHistory()], kw_only=True, repr=False, compare=False
-    )
-
-    # What was worked out of this campaign alone, by question.
-    _known: dict[Hashable, Any] = field(
-        default_factory=dict, init=False, repr=False, compare=False
     )
 
     def __post_init__(self) -> None:
@@ -150,13 +145,6 @@ class Campaign:
         if trail.entries is not self.entries:
             trail = self._trail[0] = trail.on(self.system, self.entries)
         return trail.pairs
-
-    def once(self, question: Hashable, work: Callable[[], T]) -> T:
-        """Return what follows from this campaign alone, worked out once."""
-        if question not in self._known:
-            self._known[question] = work()
-        answer: T = self._known[question]
-        return answer
 
     @property
     def sides(self) -> tuple[str, ...]:

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
 from refkit.engine.campaign import renumbering
@@ -46,11 +46,6 @@ def view(campaign: Campaign, side: str) -> Campaign:
     if side not in (*campaign.sides, OPEN):
         message = f"side {side!r}; expected one of {', '.join(campaign.sides)}"
         raise ValueError(message)
-    return campaign.once((view, side), partial(_seen_by, campaign, side))
-
-
-def _seen_by(campaign: Campaign, side: str) -> Campaign:
-    """Return the campaign as a side, or everybody, may see it."""
     # A filter before and no mask after: nothing is worked out from what is not here.
     tables = {name: _visible_rows(campaign, name, side) for name in campaign.tables}
     entries = tuple(renumbering.renumber_entries(tuple(_visible_entries(campaign, side))))

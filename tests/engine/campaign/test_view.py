@@ -252,11 +252,3 @@ def test_a_row_that_would_come_out_of_sight_is_not_told_of():
     open_row = change_between(None, Camp(id="e", side="blue"))
     made = (change_between(None, hidden), change_between(hidden, seen), open_row)
     assert [each.key for each in visible_changes(campaign(), made, "red")] == ["e"]
-
-
-def test_a_view_is_worked_out_once():
-    side = PLAYED.sides[0]
-    assert view(PLAYED, side) is view(PLAYED, side)
-    other = replace(PLAYED)
-    assert view(other, side) is not view(PLAYED, side)
-    assert view(other, side) == view(PLAYED, side)

@@ -166,7 +166,7 @@ def _nested_texts(col: Column, rows: Iterable[Any]) -> Iterator[str]:
 
 def _seal_texts(campaign: Campaign, side: str) -> Iterator[str]:
     """Yield seals and keys: their groups of three characters look like ids."""
-    for slot in disclosed(campaign, side).slots:
+    for slot in disclosed(campaign, side, rolls=False).slots:
         yield from (*slot.seals.values(), *slot.keys.values())
         yield from (text for each in slot.decisions for text in (each.seal, each.nonce))
 

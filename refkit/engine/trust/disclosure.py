@@ -85,14 +85,15 @@ class Disclosure(Value):
     slots: tuple[Slot, ...] = Field(max_length=10_000)
 
 
-def disclosed(campaign: Campaign, reader: str) -> Disclosure:
+def disclosed(campaign: Campaign, reader: str, *, rolls: bool = True) -> Disclosure:
     """Return what everybody ('open') or a side may be given of the dice.
 
-    Keys are those of slots that are closed: the open ones, the reader's own, and those of
-    the sides he reads together with. With them come the seals of what would be thrown if
-    that slot were taken up again.
+    Without `rolls` it has only seals, keys and decisions. Keys are those of slots that are
+    closed: the open ones, the reader's own, and those of the sides he reads together with.
+    With them come the seals of what would be thrown if that slot were taken up again.
     """
-    rolls, together = tuple(_rolls_shown(campaign, reader)), groups(campaign, reader)
+    thrown = tuple(_rolls_shown(campaign, reader)) if rolls else ()
+    together = groups(campaign, reader)
     return Disclosure(
         campaign=campaign.option("title"),
         reader=reader,
@@ -101,7 +102,7 @@ def disclosed(campaign: Campaign, reader: str) -> Disclosure:
                 slot=each.name,
                 seals=promised(campaign, each.name, together),
                 keys=keys(campaign, each.name, (reader, *together)) if each.is_over else {},
-                rolls=tuple(roll for name, roll in rolls if name == each.name),
+                rolls=tuple(roll for name, roll in thrown if name == each.name),
                 decisions=tuple(decisions(campaign, each.name, reader)),
             )
             for each in rounds(campaign)

@@ -13,13 +13,16 @@ from refkit.engine.readers import may_read
 from refkit.engine.records.columns import Column
 from refkit.engine.records.records import Record, columns
 from refkit.engine.trust.disclosure import disclosed
-from refkit.handouts.comparing import Text, needle
+from refkit.handouts.comparing import Text, fold_text, needle
 
 SHORTEST = 4
 # One line of this length is enough to give a longer text away.
 LINE = 12
 # Ids are secret although they are short, such as S01.
 SHORT_ID = re.compile(r"(?=.*\d)(?=.*[^\W\d_])\w{2,3}")
+
+# How many there are of something: "3 Fuel Dump", "2 x Lorry".
+COUNTED = re.compile(r"^\d+ (?:[x\N{MULTIPLICATION SIGN}] )?")
 
 LETTERS = re.compile(r"\w*[^\W\d_]\w*")
 # Words that only go with figures and tell nothing: months, days, "2 of 4", "9 x 2".
@@ -55,7 +58,14 @@ def _side_secrets(campaign: Campaign, side: str) -> Mapping[str, str]:
     for text, where in _campaign_texts(campaign):
         for part in _telling_parts(text):
             found.setdefault(part, where)
-    return {text: where for text, where in found.items() if not needle(text).in_text(known)}
+    return {text: where for text, where in found.items() if not _is_known(text, known)}
+
+
+def _is_known(text: str, known: Text) -> bool:
+    """Whether a side may know a text, or what is counted in it: figures are no secret."""
+    counted = COUNTED.sub("", text)
+    is_so_many = counted != text and fold_text(counted) in known.lines
+    return is_so_many or needle(text).in_text(known)
 
 
 def _known_texts(campaign: Campaign, side: str) -> Iterator[str]:

@@ -151,3 +151,13 @@ def test_figures_and_dates_are_not_looked_for(rostov, note):
 @pytest.mark.parametrize("note", ["hill 182", "T-34 x 2", "behind P1", "Maxim 08"])
 def test_a_name_with_figures_is_looked_for(rostov, note):
     assert note in secret_texts(told_of(rostov, "S01", note=note), "german")
+
+
+@pytest.mark.parametrize("count", ["3 ", "12 x ", "2 \N{MULTIPLICATION SIGN} "])
+def test_how_many_there_are_of_what_a_side_knows_is_a_figure(rostov, count):
+    """A sheet has figures beside names; only what is counted may be a secret."""
+    known = rostov.find("Element", "G01").name
+    note = f"{count}{known}"
+    assert note not in secret_texts(told_of(rostov, "S01", note=note), "german")
+    other = f"{count}{known} and more"
+    assert other in secret_texts(told_of(rostov, "S01", note=other), "german")

@@ -3,6 +3,7 @@
 from refkit import systems
 from refkit.engine.charts.dice import TypedDice
 from refkit.engine.problems import Refusal, Refused
+from refkit.systems.epic40k.rules import orders
 from refkit.systems.epic40k.rules.board import Board, Ground
 
 SIDES = ("One", "Two")
@@ -72,6 +73,12 @@ def options(given):
 def number(given, name):
     """Return an option that is a number."""
     return int(options(given)(name))
+
+
+def initiative(given):
+    """Return how much a side may declare."""
+    bonus = number(given, "initiative_bonus")
+    return orders.initiative(given["strategy_rating"], bonus)
 
 
 def board(given, majors=(), isolated=()):

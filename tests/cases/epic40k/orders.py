@@ -2,7 +2,7 @@
 
 from refkit.systems.epic40k.rules import battles, orders, scores
 from refkit.systems.epic40k.rules.orders import Force
-from tests.cases.epic40k.asking import SIDES, allowed, ask, board, number, options
+from tests.cases.epic40k.asking import SIDES, allowed, ask, board, initiative, options
 
 
 def laid(given):
@@ -22,12 +22,6 @@ def force(given, ground, **other):
         "borne": given.get("borne", "ground"),
     }
     return Force(given["side"], start, **{**told, **other})
-
-
-def initiative(given):
-    """Return how much a side may declare."""
-    bonus = number(given, "initiative_bonus")
-    return orders.initiative(given["strategy_rating"], bonus)
 
 
 @ask("adjacent")
@@ -67,8 +61,7 @@ def commanders_move(given):
 def attack(given):
     """What an attack costs, and what is left."""
     ground, who = laid(given), force(given, laid(given))
-    bonus, directive = number(given, "initiative_bonus"), given.get("directive") or 0
-    whole = orders.attack_allowance(given["strategy_rating"], directive, bonus)
+    whole = orders.halved(initiative(given), given.get("directive") or 0)
     cost, left = orders.attack_cost(who), whole - given["used"]
     used = given.get("isolated_used", 0)
     allowed(

@@ -5,8 +5,8 @@ from tests.cases.epic40k.asking import (
     allowed,
     ask,
     board,
+    initiative,
     lookup,
-    number,
     options,
     race,
     reading,
@@ -25,8 +25,7 @@ def planet(given):
 def army_initiative(given):
     """How much a side may declare."""
     try:
-        rating, bonus = given["strategy_rating"], number(given, "initiative_bonus")
-        return {"initiative": orders.initiative(rating, bonus)}
+        return {"initiative": initiative(given)}
     except ValueError as error:
         refuse("strategy_rating", str(error))
 
@@ -34,9 +33,8 @@ def army_initiative(given):
 @ask("attack allowance")
 def attack_allowance(given):
     """How many attacks a side may declare."""
-    bonus = number(given, "initiative_bonus")
-    rating, directive = given["strategy_rating"], given.get("directive") or 0
-    return {"attacks": orders.attack_allowance(rating, directive, bonus)}
+    whole = initiative(given)
+    return {"attacks": orders.halved(whole, given.get("directive") or 0)}
 
 
 @ask("who chooses")

@@ -42,7 +42,6 @@ class Side(Record):
 
     tab: ClassVar[str] = "Sides"
     derived = (VP.total(whose="side"),)
-
     id: str = column("Side", example="veyran", width=14)
     name: str = column("Army", default="", example="The Veyran Lances", width=24)
     player: str = column("Player", default="", example="Ann", width=18)
@@ -61,7 +60,6 @@ class Slot(Record):
     """The set-up and the turns, in their order."""
 
     tab: ClassVar[str] = "Turns"
-
     id: str = column("Turn", width=12)
     number: int = count("No.", help="0 is the set-up.")
     planet: str = column("Planet", default="", width=18)
@@ -75,7 +73,6 @@ class Territory(Record):
     """The territories: where each lies, whose it is and how it stands."""
 
     tab: ClassVar[str] = "Territories"
-
     id: str = column("Territory", example="1", width=10)
     name: str = column("Name", default="", example="Landing fields", width=20)
     home: str = column("Home of", refers="Side.id", example="veyran")
@@ -94,7 +91,6 @@ class Link(Record):
 
     tab: ClassVar[str] = "Links"
     key: ClassVar[tuple[str, ...]] = ("one", "other")
-
     one: str = column("Territory", refers="Territory.id", example="1")
     other: str = column("And", refers="Territory.id", example="2")
 
@@ -104,7 +100,6 @@ class Detachment(Record):
 
     tab: ClassVar[str] = "Detachments"
     derived = (XP.total("side", "id", whose="detachment", audience=SECRET),)
-
     id: str = column("Counter", example="V1", width=10)
     side: str = column("Side", refers="Side.id", example="veyran")
     place: str = column("Territory", default="", refers="Territory.id", width=10)
@@ -134,7 +129,6 @@ class First(Record):
 
     tab: ClassVar[str] = "Who is first"
     key: ClassVar[tuple[str, ...]] = ("slot", "phase")
-
     slot: str = column("Turn", refers="Slot.id")
     phase: Phase = column("Phase")
     chooser: str = column("Chooses", refers="Side.id")
@@ -146,7 +140,6 @@ class Mission(Record):
 
     tab: ClassVar[str] = "Missions"
     key: ClassVar[tuple[str, ...]] = ("slot", "detachment")
-
     slot: str = column("Turn", refers="Slot.id")
     detachment: str = column("Counter", refers="Detachment.id")
     side: str = column("Side", refers="Side.id")
@@ -167,7 +160,6 @@ class Order(Record):
 
     tab: ClassVar[str] = "Orders"
     key: ClassVar[tuple[str, ...]] = ("slot", "number")
-
     slot: str = column("Turn", refers="Slot.id")
     number: int = column("No.", low=1)
     side: str = column("Side", refers="Side.id")
@@ -185,7 +177,6 @@ class Report(Record):
     tab: ClassVar[str] = "Scouting"
     key: ClassVar[tuple[str, ...]] = ("number",)
     counted: ClassVar[str] = "number"
-
     number: int = column("No.", low=1)
     slot: str = column("Turn", refers="Slot.id")
     readers: str = column("Read by", default="umpire")
@@ -203,7 +194,6 @@ class Battle(Record):
 
     tab: ClassVar[str] = "Battles"
     key: ClassVar[tuple[str, ...]] = ("slot", "territory")
-
     slot: str = column("Turn", refers="Slot.id")
     territory: str = column("Territory", refers="Territory.id")
     attacker: str = column("Attacker", refers="Side.id")
@@ -220,7 +210,6 @@ class Force(Record):
 
     tab: ClassVar[str] = "Battle forces"
     key: ClassVar[tuple[str, ...]] = ("slot", "detachment")
-
     slot: str = column("Turn", refers="Slot.id")
     detachment: str = column("Counter", refers="Detachment.id")
     territory: str = column("Territory", refers="Territory.id")
@@ -240,7 +229,6 @@ class Score(Record):
     tab: ClassVar[str] = "Victory points"
     key: ClassVar[tuple[str, ...]] = ("side", "number")
     derived = (VP.running(after="vp"),)
-
     side: str = column("Side", refers="Side.id")
     number: int = column("Line", low=1)
     slot: str = column("Turn", default="", refers="Slot.id")
@@ -256,7 +244,6 @@ class Experience(Record):
     key: ClassVar[tuple[str, ...]] = ("side", "detachment", "number")
     audience: ClassVar[str] = SECRET
     derived = (XP.running(after="xp"),)
-
     side: str = column("Side", refers="Side.id")
     detachment: str = column("Counter", refers="Detachment.id")
     number: int = column("Line", low=1)
@@ -271,7 +258,6 @@ class Directive(Record):
 
     tab: ClassVar[str] = "Directives"
     key: ClassVar[tuple[str, ...]] = ("slot", "side")
-
     slot: str = column("Turn", refers="Slot.id")
     side: str = column("Side", refers="Side.id")
     announced: Literal["major", "minor"] = column("Announced")
@@ -289,14 +275,11 @@ class Resource(Record):
     tab: ClassVar[str] = "Resources"
     key: ClassVar[tuple[str, ...]] = ("slot", "side", "number")
     audience: ClassVar[str] = SECRET
-
     slot: str = column("Turn", refers="Slot.id")
     side: str = column("Side", refers="Side.id")
     number: int = column("No.", low=1)
-    kind: Literal["bombardment", "engineers", "reserve", "upkeep"] = column("What")
+    kind: Literal["bombardment", "engineers"] = column("What")
     territory: str = column("Territory", default="", refers="Territory.id")
-    detachment: str = column("Counter", default="", refers="Detachment.id")
-    cost: int = count("VP")
 
 
 Effect = Literal["Divine Inspiration", "Forced March", "Stubborn", "Re-Roll"]
@@ -307,7 +290,6 @@ class Momentum(Record):
 
     tab: ClassVar[str] = "Momentum"
     key: ClassVar[tuple[str, ...]] = ("slot", "side", "number")
-
     slot: str = column("Won in", refers="Slot.id")
     side: str = column("Side", refers="Side.id")
     number: int = column("No.", low=1)

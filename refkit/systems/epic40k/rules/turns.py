@@ -48,6 +48,12 @@ def on_map(campaign: Campaign, side: str, place: str = "") -> list[Detachment]:
     ]
 
 
+def at_hand(campaign: Campaign, side: str) -> list[Detachment]:
+    """Return a side's detachments on the map and those that may still drop."""
+    off = campaign.rows(Detachment, side=side, state=OFF_BOARD)
+    return [*on_map(campaign, side), *off]
+
+
 def garrison(campaign: Campaign, side: str, place: str) -> list[Detachment]:
     """Return the detachments that count as a territory's garrison (EP-12, EP-R9)."""
     there = on_map(campaign, side, place)

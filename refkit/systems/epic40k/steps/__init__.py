@@ -1,6 +1,7 @@
 """The work of a campaign: setting up, and a turn from the directives to its close."""
 
 from refkit.systems.epic40k.steps import (
+    aftermath,
     attacks,
     battles,
     closing,
@@ -12,6 +13,7 @@ from refkit.systems.epic40k.steps import (
 )
 
 __all__ = [
+    "aftermath",
     "attacks",
     "battles",
     "closing",

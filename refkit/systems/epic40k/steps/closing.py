@@ -6,7 +6,6 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k.records import (
     VP,
@@ -19,8 +18,8 @@ from refkit.systems.epic40k.records import (
 )
 from refkit.systems.epic40k.rules import advanced, forces, scores, turns
 from refkit.systems.epic40k.rules.board import board
+from refkit.systems.epic40k.steps import choices
 from refkit.systems.epic40k.steps.battles import gain
-from refkit.systems.epic40k.steps.naming import detachment_label, no_detachment
 
 EMERGENCY = 2
 
@@ -29,7 +28,7 @@ class Altered(Record):
     """Choices of a detachment that are changed or added."""
 
     key = ("detachment",)
-    detachment: str = column("Detachment")
+    detachment: str = column("Detachment", offered=True)
     choices: int = count("Choices changed", high=99)
 
 
@@ -49,26 +48,11 @@ def alter(turn: Turn, decision: Alterations) -> Iterator[Change | None]:
             yield from gain(turn, each, "alteration", -row.choices)
 
 
-@alter.refuses
-def _alter(turn: Turn, decision: Alterations) -> Iterator[Refusal]:
-    own = {each.id for each in own_detachments(turn)}
-    for row, each in enumerate(decision.detachments):
-        if each.detachment not in own:
-            field = f"detachments[{row}].detachment"
-            yield no_detachment(field, each.detachment, "EP-54")
-
-
 @alter.offers
 def _own(turn: Turn) -> Iterator[Choice]:
-    for each in own_detachments(turn):
-        yield Choice("detachments.detachment", each.id, detachment_label(each))
-
-
-def own_detachments(turn: Turn) -> list[Detachment]:
-    """Return the detachments that a side still has."""
-    return [
-        each for each in turn.own(Detachment) if each.state not in ("destroyed", "left")
-    ]
+    gone = ("destroyed", "left")
+    own = (each for each in turn.own(Detachment) if each.state not in gone)
+    yield from choices.detachments("detachments.detachment", own)
 
 
 @step("E2")

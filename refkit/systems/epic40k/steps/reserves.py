@@ -1,9 +1,8 @@
 """Detachments that join: what they are, where they enter, what they begin with."""
 
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.listing import repeats
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
@@ -21,7 +20,9 @@ class Joining(Record):
     name: str = column("Name", default="")
     points: int = count("Points")
     kind: Kind = column("Kind", default="ground")
-    territory: str = column("Enters", default="", help="Blank for a dropship.")
+    territory: str = column(
+        "Enters", default="", offered=True, help="A dropship waits off the map instead."
+    )
     infiltrators: int = count("Infiltrating units")
     flak: int = count("Flak units")
     war_engines: int = count("War engines")
@@ -32,19 +33,13 @@ class Joining(Record):
 def join(turn: Turn, new: Joining, temporary: Temporary) -> Iterator[Change | None]:
     """Yield what puts a detachment into play, with the experience of a new one (EP-R53)."""
     is_drop = new.kind == "dropship"
-    fields = new.values
-    place = fields.pop("territory")
-    each = Detachment.model_validate(
-        {
-            **fields,
-            "side": turn.side,
-            "place": "" if is_drop else place,
-            "state": turns.OFF_BOARD if is_drop else turns.ON_MAP,
-            "temporary": temporary,
-            "commander": temporary == "visitor",
-        }
-    )
-    turn.say(f"{new.id} {new.name} joins{'' if is_drop else f' in {place}'}")
+    fields = new.model_dump(exclude={"territory"})
+    fields |= {"side": turn.side, "temporary": temporary}
+    fields["place"] = "" if is_drop else new.territory
+    fields["state"] = turns.OFF_BOARD if is_drop else turns.ON_MAP
+    fields["commander"] = temporary == "visitor"
+    turn.say(f"{new.id} {new.name} joins{'' if is_drop else f' in {new.territory}'}")
+    each = Detachment.model_validate(fields)
     yield turn.add(each)
     yield from begin_experience(turn, each)
 
@@ -59,31 +54,24 @@ def begin_experience(turn: Turn, each: Detachment) -> Iterator[Change | None]:
 def entrances(turn: Turn) -> list[str]:
     """Return the territories of the own second and third line that a side holds (EP-61)."""
     chart = board(turn.campaign)
-    return [
-        each
-        for each in chart.held(turn.side)
-        if chart.depth(turn.side, each) <= chart.lines - 2
-    ]
+    deep, held = chart.lines - 2, chart.held(turn.side)
+    return [each for each in held if chart.depth(turn.side, each) <= deep]
 
 
 def refuse_joining(
-    turn: Turn,
-    rows: Collection[Joining],
-    most: Callable[[Joining], int],
-    where: Collection[str],
-    clause: str,
+    turn: Turn, rows: Collection[Joining], most: Mapping[str, int], clause: str
 ) -> Iterator[Refusal]:
-    """Yield why detachments cannot join: known, too large, or in the wrong place."""
-    yield from repeats("joining[].id", [each.id for each in rows], clause)
+    """Yield why detachments cannot join: known already, named twice, or too large.
+
+    `most` are the points that a kind may have, under '' those of any other.
+    """
+    seen = {each.id for each in turn.rows(Detachment)}
     for row, each in enumerate(rows):
-        field = f"joining[{row}]"
-        if turn.find(Detachment, each.id) is not None:
+        limit = most.get(each.kind, most[""])
+        if each.id in seen:
             message = f"there is a counter {each.id!r} already"
-            yield Refusal(f"{field}.id", "known", message, clause)
-        if not 0 < each.points <= (limit := most(each)):
+            yield Refusal(f"joining[{row}].id", "known", message, clause)
+        if not 0 < each.points <= limit:
             message = f"{each.points} points; expected {limit} at most"
-            yield Refusal(f"{field}.points", f"{limit}_points", message, clause)
-        if each.kind != "dropship" and each.territory not in where:
-            expected = ", ".join(where) or "none"
-            message = f"{each.territory!r}; expected one of {expected}"
-            yield Refusal(f"{field}.territory", "entrance", message, clause)
+            yield Refusal(f"joining[{row}].points", f"{limit}_points", message, clause)
+        seen.add(each.id)

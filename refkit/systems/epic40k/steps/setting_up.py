@@ -6,7 +6,6 @@ from typing import Literal
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.listing import repeats
 from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -14,12 +13,8 @@ from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k.records import Detachment, First, Side, Slot, Territory
 from refkit.systems.epic40k.rules import setting_up, turns
 from refkit.systems.epic40k.rules.board import board, map_faults
-from refkit.systems.epic40k.steps.naming import (
-    detachment_label,
-    no_detachment,
-    offer_territories,
-    refuse,
-)
+from refkit.systems.epic40k.steps import choices
+from refkit.systems.epic40k.steps.choices import Marked, refuse
 from refkit.systems.epic40k.steps.reserves import begin_experience
 
 
@@ -27,8 +22,7 @@ from refkit.systems.epic40k.steps.reserves import begin_experience
 def declare_army(turn: Turn, _: Done) -> Iterator[Change | None]:
     """Each detachment starts with a d3 of experience, more for some races (EP-3)."""
     army = turn.own(Detachment)
-    total = sum(each.points for each in army)
-    turn.say(f"{len(army)} detachments of {total} points")
+    turn.say(f"{len(army)} detachments of {sum(each.points for each in army)} points")
     for each in army:
         yield from begin_experience(turn, each)
         if each.kind == "dropship":
@@ -78,16 +72,8 @@ def _find_planet(turn: Turn, decision: Planet) -> Iterator[Refusal]:
 
 @find_planet.offers
 def _planets(turn: Turn) -> Iterator[Choice]:
-    names = dict.fromkeys(row.result for row in turn.charts["planet"].rows)
-    for name in names:
+    for name in dict.fromkeys(row.result for row in turn.charts["planet"].rows):
         yield Choice("planet", name, name)
-
-
-class Marked(Record):
-    """A territory that is marked."""
-
-    key = ("territory",)
-    territory: str = column("Territory")
 
 
 class Majors(Record):
@@ -108,7 +94,6 @@ def mark_majors(turn: Turn, decision: Majors) -> Iterator[Change | None]:
 @mark_majors.refuses
 def _mark_majors(turn: Turn, decision: Majors) -> Iterator[Refusal]:
     named = [each.territory for each in decision.territories]
-    yield from repeats("territories[].territory", named, "EP-7")
     faults = setting_up.majors(board(turn.campaign), turn.side, named)
     yield from refuse("territories", faults)
 
@@ -116,7 +101,7 @@ def _mark_majors(turn: Turn, decision: Majors) -> Iterator[Refusal]:
 @mark_majors.offers
 def _own_territories(turn: Turn) -> Iterator[Choice]:
     own = (each.id for each in turn.rows(Territory, home=turn.side))
-    yield from offer_territories(turn, "territories.territory", own)
+    yield from choices.territories(turn, "territories.territory", own)
 
 
 @mark_majors.drafts
@@ -128,23 +113,20 @@ def _majors_draft(turn: Turn) -> Majors:
 @step("S4")
 def order_allocation(turn: Turn, _: Done) -> Iterator[Change | None]:
     """The lower strategy rating places first; equals roll, the lower begins (EP-11)."""
-    ratings = {each.id: each.rating for each in turn.rows(Side)}
-    first = setting_up.places_first(ratings)
+    first = setting_up.places_first({each.id: each.rating for each in turn.rows(Side)})
     while not first:  # EP-R3
-        thrown = {
-            side: turn.throw("1d6", f"placing first, {side}").final for side in turn.sides
-        }
-        first = setting_up.places_first(thrown)
+        what = "placing first"
+        dice = {side: turn.throw("1d6", f"{what}, {side}").final for side in turn.sides}
+        first = setting_up.places_first(dice)
     turn.say(f"{first} places first")
-    row = {"slot": turn.slot, "phase": "allocation", "chooser": first, "side": first}
-    yield turn.add(First(**row))
+    yield turn.add(First(slot=turn.slot, phase="allocation", chooser=first, side=first))
 
 
 class Placing(Record):
     """Where a counter is laid."""
 
-    detachment: str = column("Detachment", default="")
-    territory: str = column("Territory", default="")
+    detachment: str = column("Detachment", default="", offered=True)
+    territory: str = column("Territory", default="", offered=True)
 
 
 @step("S5", Placing)
@@ -157,35 +139,24 @@ def allocate(turn: Turn, decision: Placing) -> Iterator[Change | None]:
 
 @allocate.refuses
 def _allocate(turn: Turn, decision: Placing) -> Iterator[Refusal]:
-    waiting = turn.own(Detachment, state="waiting")
-    own = {each.id: each for each in waiting}
-    held = board(turn.campaign).held(turn.side)
-    if decision.detachment not in own:
-        yield no_detachment("detachment", decision.detachment, "EP-11")
-    elif decision.territory not in held:
-        message = f"{decision.territory!r} is none of your territories"
-        yield Refusal("territory", "own_territory", message, "EP-11")
-    else:
-        there = Counter(each.place for each in garrisons(turn))
-        there[decision.territory] += 1
-        faults = list(setting_up.deployment(board(turn.campaign), turn.side, there))
-        # What is left is enough for those that are still bare.
-        if len(faults) > len(waiting) - 1:
-            yield from refuse("territory", faults)
-
-
-def garrisons(turn: Turn) -> Iterator[Detachment]:
-    """Yield the side's detachments on the map that hold a Major (EP-R9)."""
-    for ground in turn.rows(Territory, holder=turn.side):
-        yield from turns.garrison(turn.campaign, turn.side, ground.id)
+    game, chart = turn.campaign, board(turn.campaign)
+    each = turn.get(Detachment, decision.detachment)
+    counted = turn.option("garrison_kind") == "any" or each.kind != "aerial"
+    held = chart.held(turn.side)
+    there = Counter({at: len(turns.garrison(game, turn.side, at)) for at in held})
+    there[decision.territory] += counted
+    faults = list(setting_up.deployment(chart, turn.side, there))
+    # What is left may be enough for those that are still bare.
+    if len(faults) > len(turn.own(Detachment, state="waiting")) - 1:
+        yield from refuse("territory", faults)
 
 
 @allocate.offers
 def _to_lay(turn: Turn) -> Iterator[Choice]:
-    for each in turn.own(Detachment, state="waiting"):
-        yield Choice("detachment", each.id, detachment_label(each))
+    waiting = turn.own(Detachment, state="waiting")
+    yield from choices.detachments("detachment", waiting)
     held = board(turn.campaign).held(turn.side)
-    yield from offer_territories(turn, "territory", held)
+    yield from choices.territories(turn, "territory", held)
 
 
 @step("S6")

@@ -34,10 +34,6 @@ def test_effects_are_the_four_of_the_rules_and_no_more_than_were_won():
     assert codes(advanced.pick(["Re-Roll", "Airstrike"], 1)) == ["effect", "net_gain"]
 
 
-def test_the_effects_are_those_of_the_chart():
-    assert lookup("momentum_effects").keys[0].words == advanced.EFFECTS
-
-
 @pytest.mark.parametrize(
     ("kind", "points", "price"),
     [

@@ -73,7 +73,7 @@ class AreaMapPanel(MapPanel):
     def _bar(self) -> widgets.HBox:
         looks = [self.side] if self._looks else []
         bar = widgets.HBox([widgets.HBox([self.undo, self.redo]), *looks, self.size])
-        bar.add_class("refkit-bar")
+        bar.add_class("refkit-map-tools")
         return bar
 
     def _wire(self) -> None:

@@ -7,6 +7,7 @@ from refkit.engine.play.hooks import Held, Hooks
 from refkit.engine.problems import RowFault
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record
+from refkit.systems.epic40k.map import MAPS
 from refkit.systems.epic40k.records import (
     VP,
     XP,
@@ -20,6 +21,7 @@ from refkit.systems.epic40k.records import (
     Territory,
 )
 from refkit.systems.epic40k.rules import advanced, forces, turns
+from refkit.systems.epic40k.sheets import SHEETS
 
 PARTS = ("momentum", "command_resources", "command_directives")
 
@@ -162,6 +164,9 @@ HOOKS: Hooks[Campaign] = Hooks(
     audience=audience,
     insiders=insiders,
     checks=checks,
+    brief=SHEETS.brief,
+    kinds=SHEETS.kinds,
     accounts=(VP, XP),
+    maps=MAPS,
     held=Held(Territory, "id", "holder"),
 )

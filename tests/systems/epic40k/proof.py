@@ -6,7 +6,7 @@ from functools import partial
 from refkit import systems
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.system import Option
-from refkit.systems.epic40k.records import Detachment, Link, Side, Slot, Territory
+from refkit.systems.epic40k.records import Detachment, Link, Score, Side, Slot, Territory
 from tests.systems.epic40k import laws
 from tests.systems.epic40k.moves import Moves
 from tests.systems.proofs import Proof, entered
@@ -30,7 +30,8 @@ def small(seed, **told):
         else each.value
         for each in system.options
     }
-    chosen |= {"vp_target": str(chance.choice((2, 3))), **told}
+    # Two points to begin with, so that somebody soon has the third.
+    chosen |= {"vp_target": "3", **told}
     lines, rows = chance.choice(((2, 2), (2, 3), (3, 2)))
     grounds = list(territories(lines, rows))
     made = [
@@ -46,6 +47,7 @@ def small(seed, **told):
         *grounds,
         *links(grounds),
         *(row for side in SIDES for row in army(side, chance)),
+        *(Score(side=side, number=1, kind="start", vp=2) for side in SIDES),
     ]  # fmt: skip
     return entered(Campaign(system, {cls.__name__: {} for cls in system.records}), made)
 

@@ -57,9 +57,12 @@ def at_hand(campaign: Campaign, side: str) -> list[Detachment]:
 def garrison(campaign: Campaign, side: str, place: str) -> list[Detachment]:
     """Return the detachments that count as a territory's garrison (EP-12, EP-R9)."""
     there = on_map(campaign, side, place)
-    if campaign.option("garrison_kind") == "ground":
-        return [each for each in there if each.kind != "aerial"]
-    return there
+    return [each for each in there if is_garrison(campaign, each)]
+
+
+def is_garrison(campaign: Campaign, each: Detachment) -> bool:
+    """Whether a detachment can be a Major's garrison (EP-R9)."""
+    return each.kind != "aerial" or campaign.option("garrison_kind") == "any"
 
 
 def is_isolated(campaign: Campaign, each: Detachment) -> bool:

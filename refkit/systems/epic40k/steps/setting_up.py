@@ -141,13 +141,14 @@ def allocate(turn: Turn, decision: Placing) -> Iterator[Change | None]:
 def _allocate(turn: Turn, decision: Placing) -> Iterator[Refusal]:
     game, chart = turn.campaign, board(turn.campaign)
     each = turn.get(Detachment, decision.detachment)
-    counted = turn.option("garrison_kind") == "any" or each.kind != "aerial"
     held = chart.held(turn.side)
     there = Counter({at: len(turns.garrison(game, turn.side, at)) for at in held})
-    there[decision.territory] += counted
+    there[decision.territory] += turns.is_garrison(game, each)
     faults = list(setting_up.deployment(chart, turn.side, there))
+    waiting = turn.own(Detachment, state="waiting")
+    left = [row for row in waiting if row != each and turns.is_garrison(game, row)]
     # What is left may be enough for those that are still bare.
-    if len(faults) > len(turn.own(Detachment, state="waiting")) - 1:
+    if len(faults) > len(left):
         yield from refuse("territory", faults)
 
 

@@ -40,6 +40,8 @@ def strangers(turn: Turn, code: StepCode[Turn], decision: Record) -> Iterator[Re
     asked = list(_offered(decision))
     if not asked:
         return
+    rows = (col for col in columns(type(decision)) if col.row)
+    keys = {f"{col.field}.{col.row.key[0]}" for col in rows if col.row}
     there: Mapping[str, list[str]] = defaultdict(list)
     for each in code.offer(turn):
         there[each.field].append(each.text)
@@ -51,9 +53,10 @@ def strangers(turn: Turn, code: StepCode[Turn], decision: Record) -> Iterator[Re
             found = f"is {answer!r}" if answer else "is still to choose"
             message = f"{col.title} {found}; expected {listed}"
             yield Refusal(place, "not_offered", message, waits=not answer)
-        elif "." in path and (path, answer) in seen:
+        elif (path, answer) in seen:
             yield Refusal(place, "not_available", f"{answer!r} is listed twice")
-        seen.add((path, answer))
+        if path in keys:
+            seen.add((path, answer))
 
 
 def _offered(decision: Record) -> Iterator[tuple[Column, str, str, str]]:

@@ -23,8 +23,6 @@ from refkit.systems.epic40k.records import (
 from refkit.systems.epic40k.rules import advanced, forces, turns
 from refkit.systems.epic40k.sheets import SHEETS
 
-PARTS = ("momentum", "command_resources", "command_directives")
-
 
 def facts(campaign: Campaign, slot: str) -> frozenset[str]:
     """Return whether a slot is the set-up or a turn, and what there is to do in it."""
@@ -32,7 +30,11 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         return frozenset({"set_up"})
     if campaign.get(Slot, slot).winner:
         return frozenset({"over"})
-    found = {"turn", *(part for part in PARTS if campaign.option(part) == "yes")}
+    found = {"turn"}
+    if campaign.option("momentum") == "yes":
+        found.add("momentum")
+    if campaign.option("command_directives") == "yes":
+        found.add("command_directives")
     if any(not each.winner for each in campaign.rows(Battle, slot=slot)):
         found.add("to_fight")
     if campaign.rows(Mission, slot=slot):

@@ -9,7 +9,14 @@ from refkit.engine.play import play
 from refkit.engine.play.system import Option
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
-from refkit.systems.epic40k.records import Detachment, Score, Side, Slot, Territory
+from refkit.systems.epic40k.records import (
+    Detachment,
+    First,
+    Score,
+    Side,
+    Slot,
+    Territory,
+)
 
 ROWS = ("147ADG", "258BEH", "369CFI")
 MAJORS = ("1", "3", "G", "I")
@@ -85,15 +92,27 @@ def due(game, step, slot=""):
     raise AssertionError(f"{step} is not due")
 
 
+DECLARED = {"A": "missions", "C": "scouting", "M": "moves", "K": "attacks"}
+
+
+def first(phase, side="One", slot="turn 1"):
+    """Return who declares first in a phase."""
+    return First(slot=slot, phase=phase, chooser=side, side=side)
+
+
 def at(step, options=None, rows=None, more=(), slot="turn 1", **holders):
     """Return a campaign where a step of a turn is due, and nothing was done before."""
     game = begun(options, rows, slot, **holders)
-    return due(put(game, *more), step, slot)
+    # Where sides declare in turn, One begins.
+    is_declared = step[1] in "34" and step[0] in DECLARED
+    firsts = [first(DECLARED[step[0]], slot=slot)] if is_declared else ()
+    return due(put(game, *firsts, *more), step, slot)
 
 
 def put(game, *rows):
     """Return the campaign with rows made what they are here."""
-    changes = [change_between(game.find(type(row), row.identity), row) for row in rows]
+    latest = {(type(row), row.identity): row for row in rows}
+    changes = [change_between(game.find(*key), row) for key, row in latest.items()]
     return (
         ledger.append(
             game,

@@ -33,7 +33,7 @@ def played(system, seed):
 def interrupting(player, campaign):
     """Return now and then a step that is offered though another is due."""
     offered = play.offered_steps(campaign)
-    return player.chance.choice(offered) if offered and player.happens(0.02) else None
+    return player.chance.choice(offered) if offered and player.happens(0.005) else None
 
 
 def over(proof, campaign):

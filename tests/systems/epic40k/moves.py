@@ -63,8 +63,20 @@ class Moves(Making):
                 rows.append({"detachment": each.id, "territory": there})
         return {"detachments": rows}
 
+    def a_draft_of_D1(self):  # noqa: N802
+        where = self.offered["detachments.territory"]
+        gone = self.offered["detachments.detachment"] if where else ()
+        rows = [
+            {"detachment": each, "territory": self.chance.choice(where)} for each in gone
+        ]
+        return {"detachments": rows}
+
+    def a_draft_of_E5(self):  # noqa: N802
+        removed = self.offered["removed.detachment"]
+        return {"removed": [{"detachment": each} for each in removed], "keeps": ""}
+
     def rows(self, col, drafted):
         """Keep to the draft where a rule asks for all of it, and spoil it now and then."""
-        if self.step.id in ("S3", "B5") and self.happens(0.8):
+        if self.step.id in ("S3", "B5", "D1", "E5") and self.happens(0.8):
             return list(drafted)
         return super().rows(col, drafted)

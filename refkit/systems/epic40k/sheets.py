@@ -18,6 +18,7 @@ from refkit.engine.sheets.sheets import Sheet, Sheets
 from refkit.engine.sheets.slips import slip_sheet
 from refkit.engine.sheets.tables import row_table
 from refkit.systems.epic40k import records
+from refkit.systems.epic40k.map import area_map
 from refkit.systems.epic40k.records import VP, Detachment, Slot
 from refkit.systems.epic40k.rules import experience, turns
 
@@ -58,6 +59,7 @@ def turn_sheet(asked: Asked) -> Iterator[Section]:
     """Yield how the campaign stands, as far as the reader may know it (EP-13)."""
     campaign, slot = asked.campaign, asked.slot.id
     yield progress_table(asked)
+    yield area_map(campaign, asked.slot.id)
     grounds = campaign.rows(records.Territory)
     yield from record_table(asked, grounds, "Territories", *GROUND, clause="EP-7")
     for side in campaign.sides:

@@ -168,6 +168,6 @@ def refuges(campaign: Campaign, each: Detachment) -> list[str]:
     """Return where a stranded detachment may fall back to (EP-40, EP-R17, EP-R18)."""
     chart = board(campaign)
     found = chart.retreats(each.side, each.place)
-    if not found and campaign.option("no_retreat") == "umpire":
+    if not found and not battles.is_destroyed(False, found, campaign.option):  # noqa: FBT003
         return sorted(chart.held(each.side))
     return found

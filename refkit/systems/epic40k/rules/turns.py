@@ -207,11 +207,6 @@ def in_order(campaign: Campaign, slot: str, phase: str) -> list[str]:
     return [row.side, other(campaign, row.side)]
 
 
-def last_slot(campaign: Campaign) -> Slot:
-    """Return the turn at work."""
-    return campaign.rows(Slot)[-1]
-
-
 def directive(campaign: Campaign, slot: str, side: str) -> int:
     """Return the number of the directive that a side follows this turn, 0 for none."""
     row = campaign.find(Directive, f"{slot}/{side}")

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 from typing import Literal
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import join_words
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -37,7 +38,8 @@ def attack(turn: Turn, decision: Attack) -> Iterator[Change | None]:
     sent = all_sent(turn, decision)
     names = tuple(each.id for each in sent)
     cost = len(sent) if decision.by_air else 1
-    turn.say(f"{', '.join(names)} attacks {decision.target}")
+    verb = "attack" if len(names) > 1 else "attacks"
+    turn.say(f"{join_words(names)} {verb} {decision.target}")
     fly_in(turn, sent)
     row = decision.model_dump(include={"kind", "target"})
     row |= {"origin": sent[0].place, "cost": 0 if decision.kind == "hasty" else cost}

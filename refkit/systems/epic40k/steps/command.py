@@ -179,8 +179,9 @@ def removable(turn: Turn) -> list[Detachment]:
 def keepable(turn: Turn) -> list[Detachment]:
     """Return the detachments of which one may stay after a break-through (EP-79)."""
     there = turns.on_map(turn.campaign, turn.side)
-    is_met = this_directive(turn).met == "met"
-    return [each for each in there if is_met and each.temporary == "break-through"]
+    row = this_directive(turn)
+    may_stay = advanced.may_keep(row.number, advanced.Result(row.met == "met"))
+    return [each for each in there if may_stay and each.temporary == "break-through"]
 
 
 @settle.refuses

@@ -81,8 +81,9 @@ def is_free(turn: Turn, decision: Move) -> bool:
 def _move(turn: Turn, decision: Move) -> Iterator[Refusal]:
     ground = turn.find(Territory, decision.territory)
     if ground is None and decision.kind != "vehicles":
-        message = f"{decision.territory!r} is no territory"
-        yield Refusal("territory", "unknown_territory", message, "EP-29")
+        message = f"Territory is {decision.territory!r}; expected where it goes"
+        waits = not decision.territory
+        yield Refusal("territory", "unknown_territory", message, "EP-29", waits)
         return
     if ground is not None and decision.kind == "fortify":
         yield from refuse("territory", _not_fortified(turn, ground))
@@ -90,7 +91,8 @@ def _move(turn: Turn, decision: Move) -> Iterator[Refusal]:
         own = {each.id: each for each in turns.at_hand(turn.campaign, turn.side)}
         if decision.detachment not in own:
             message = f"{decision.detachment!r} is none of your detachments"
-            yield Refusal("detachment", "unknown_detachment", message, "EP-29")
+            waits = not decision.detachment
+            yield Refusal("detachment", "unknown_detachment", message, "EP-29", waits)
             return
         yield from refuse("detachment", _faults(turn, decision, own[decision.detachment]))
     if not is_free(turn, decision):

@@ -151,6 +151,16 @@ def test_a_drop_cannot_go_back():
     assert do(game, "B4", "One").get(Detachment, "V6").dropped == "turn 1"
 
 
+def test_a_drop_that_is_beaten_falls_back_from_there():
+    drop = troop("V6", "One", kind="dropship")
+    game = joined(drop, more=[order(5, "A", "V6")])
+    game = do(game, "B2", territory="A", winner="Two")
+    row = game.get(Detachment, "V6")
+    assert (row.place, row.state, row.dropped) == ("A", "on the map", "turn 1")
+    game = do(do(game, "B4", "One"), "B4", "Two")
+    assert set(offered(game, "B5", "One")["detachments.territory"]) == set("789C")
+
+
 def beaten(options=None, **holders):
     held = {"tA": "One", **holders}
     return at("B5", options, more=[], **held)

@@ -238,3 +238,13 @@ def test_who_attacks_is_engaged_by_option():
     game = do(answering(troop("V2", "One", "7"), options=options), "K4", "Two")
     game = do(game, "K3", "Two", **at_target("K4", target="8"))
     assert refused(game, "K4", "One", **sent("V2")) == {"engaged"}
+
+
+def test_a_drop_is_intercepted_by_those_below_their_rating():
+    told = {"detachment": "K9", "mission": "Intercept", "territory": "5", "side": "Two"}
+    rows = [troop("K9", "Two", "D", kind="aerial", units=3, intercept=4), DROP]
+    own = Mission(slot="turn 1", **{**told, "detachment": "V9", "side": "One"})
+    more = [Mission(slot="turn 1", **told), own]
+    game = moving(*rows, AIR, more=more)
+    game = do(game, "M3", "One", detachment="V6", territory="5", faces=[3, 4, 1])
+    assert said(game)[1] == "K9 intercepts with 2 units, saved on 6 or more"

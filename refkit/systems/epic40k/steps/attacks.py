@@ -15,7 +15,11 @@ from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import Fault, board
 from refkit.systems.epic40k.steps import choices
 from refkit.systems.epic40k.steps.choices import Sent, refuse
-from refkit.systems.epic40k.steps.missions import fire_flak, new_order
+from refkit.systems.epic40k.steps.missions import (
+    fire_flak,
+    meet_drop,
+    new_order,
+)
 
 
 class Attack(Record):
@@ -40,7 +44,7 @@ def attack(turn: Turn, decision: Attack) -> Iterator[Change | None]:
     cost = len(sent) if decision.by_air else 1
     verb = "attack" if len(names) > 1 else "attacks"
     turn.say(f"{join_words(names)} {verb} {decision.target}")
-    fly_in(turn, sent)
+    fly_in(turn, sent, decision.target)
     row = decision.model_dump(include={"kind", "target"})
     row |= {"origin": sent[0].place, "cost": 0 if decision.kind == "hasty" else cost}
     yield turn.add(new_order(turn, **row, detachments=names, is_open=True))
@@ -51,9 +55,10 @@ def all_sent(turn: Turn, decision: "Attack | Response") -> list[Detachment]:
     return [turn.get(Detachment, each.detachment) for each in decision.detachments]
 
 
-def fly_in(turn: Turn, sent: list[Detachment]) -> None:
-    """Roll for the flak that flights in support meet on their way (EP-25)."""
+def fly_in(turn: Turn, sent: list[Detachment], territory: str) -> None:
+    """Roll for what flights in support and drops meet on their way (EP-16, EP-25)."""
     for each in sent:
+        meet_drop(turn, each, territory)
         if flown := turn.find(Mission, f"{turn.slot}/{each.id}"):
             fire_flak(turn, flown)
 
@@ -160,7 +165,7 @@ def respond(turn: Turn, decision: Response) -> Iterator[Change | None]:
     order = open_attack(turn)
     yield turn.change(order, is_open=False)
     sent = all_sent(turn, decision)
-    fly_in(turn, sent)
+    fly_in(turn, sent, order.target)
     for each in sent:
         turn.say(f"{each.id} responds in {order.target}")
         row = {"kind": "response", "detachments": (each.id,), "cost": 1}

@@ -11,6 +11,7 @@ from refkit.systems.epic40k.records import XP, Battle, Detachment, Force, Missio
 from refkit.systems.epic40k.rules import experience, forces, turns
 from refkit.systems.epic40k.rules.experience import Fought
 from refkit.systems.epic40k.steps import choices
+from refkit.systems.epic40k.steps.moves import put
 
 
 @step("B1")
@@ -60,6 +61,10 @@ def record_battle(turn: Turn, decision: Outcome) -> Iterator[Change | None]:
         toll = tolls.get(row.detachment, Toll(detachment=row.detachment))
         is_lost = row.side != decision.winner and row.isolated
         yield from take(turn, row.replace(destroyed=is_lost), toll)
+        each = turn.get(Detachment, row.detachment)
+        if row.side != decision.winner and each.state == turns.OFF_BOARD:
+            # It has landed, and has to fall back from there (EP-14, EP-R16).
+            yield from put(turn, each, decision.territory)
 
 
 def take(turn: Turn, row: Force, toll: Toll) -> Iterator[Change | None]:

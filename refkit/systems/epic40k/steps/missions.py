@@ -108,6 +108,20 @@ def fire_flak(turn: Turn, mission: Mission) -> None:
                 turn.say(f"flak in {place}: {fired}")
 
 
+def meet_drop(turn: Turn, each: Detachment, territory: str) -> None:
+    """Roll for the interceptors that a drop meets: below their rating they fire (EP-16)."""
+    if each.state != turns.OFF_BOARD:
+        return
+    there = turn.rows(Mission, slot=turn.slot, mission="Intercept", territory=territory)
+    for row in there:
+        foe = turn.get(Detachment, row.detachment)
+        if foe.side != turn.side and foe.units:
+            what = f"{foe.id} intercepts {each.id}"
+            faces = turn.throw(f"{foe.units}d6", what).roll.faces
+            many = scouting.may_intercept_drop(foe.intercept, faces)
+            turn.say(f"{foe.id} intercepts with {many} units, saved on 6 or more")
+
+
 @fly.refuses
 def _fly(turn: Turn, decision: Flight) -> Iterator[Refusal]:
     each = turn.get(Detachment, decision.detachment)

@@ -13,7 +13,7 @@ from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import Fault, board
 from refkit.systems.epic40k.steps import choices
 from refkit.systems.epic40k.steps.choices import refuse
-from refkit.systems.epic40k.steps.missions import new_order
+from refkit.systems.epic40k.steps.missions import meet_drop, new_order
 
 FREE = ("commander", "escape")
 
@@ -58,6 +58,7 @@ def move(turn: Turn, decision: Move) -> Iterator[Change | None]:
         return
     turn.say(f"{each.id} moves from {each.place or each.state} to {to}")
     yield turn.add(new_order(turn, **row))
+    meet_drop(turn, each, to)
     yield from put(turn, each, to)
     ground = turn.get(Territory, to)
     if ground.holder != turn.side:  # EP-R7: empty ground of the enemy's, by option

@@ -148,6 +148,6 @@ MAPS = {
     step: StepMap(partial(lay_out, step), form.fill, help_, look=look, is_told_side=True)
     for step, (form, help_) in FORMS.items()
 } | {
-    step: StepMap(look, lambda *_: Filling({}, {}), "Nothing is chosen here.", look=look)
+    step: StepMap(look, lambda *_: Filling({}, {}), "The map as it stands.", look=look)
     for step in LOOKED_AT
 }

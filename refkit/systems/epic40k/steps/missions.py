@@ -149,8 +149,9 @@ def refuse_own(turn: Turn, territory: str, clause: str) -> Iterator[Refusal]:
 @fly.offers
 def _to_fly(turn: Turn) -> Iterator[Choice]:
     yield from choices.detachments("detachment", turns.on_map(turn.campaign, turn.side))
-    every = (each.id for each in turn.rows(Territory))
-    yield from choices.territories(turn, "territory", every)
+    every = [each.id for each in turn.rows(Territory)]
+    for field in ("territory", "out", "back"):
+        yield from choices.territories(turn, field, every)
     for row in turn.own(Mission, slot=turn.slot):
         yield Choice("escorts", row.detachment, f"{row.detachment}, {row.mission}")
 

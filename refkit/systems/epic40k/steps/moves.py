@@ -82,8 +82,9 @@ def is_free(turn: Turn, decision: Move) -> bool:
 def _move(turn: Turn, decision: Move) -> Iterator[Refusal]:
     ground = turn.find(Territory, decision.territory)
     if ground is None and decision.kind != "vehicles":
-        message = f"Territory is {decision.territory!r}; expected where it goes"
         waits = not decision.territory
+        found = "still to choose" if waits else repr(decision.territory)
+        message = f"Territory is {found}; expected one on the map"
         yield Refusal("territory", "unknown_territory", message, "EP-29", waits)
         return
     if ground is not None and decision.kind == "fortify":
@@ -91,8 +92,9 @@ def _move(turn: Turn, decision: Move) -> Iterator[Refusal]:
     else:
         own = {each.id: each for each in turns.at_hand(turn.campaign, turn.side)}
         if decision.detachment not in own:
-            message = f"{decision.detachment!r} is none of your detachments"
             waits = not decision.detachment
+            found = "still to choose" if waits else repr(decision.detachment)
+            message = f"Detachment is {found}; expected one of yours"
             yield Refusal("detachment", "unknown_detachment", message, "EP-29", waits)
             return
         yield from refuse("detachment", _faults(turn, decision, own[decision.detachment]))

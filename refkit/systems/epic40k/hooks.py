@@ -65,11 +65,8 @@ def scouting(campaign: Campaign, slot: str) -> list[str]:
 
 def attacked(campaign: Campaign, slot: str) -> list[str]:
     """Return the side that answers an attack (EP-35)."""
-    return [
-        turns.other(campaign, row.side)
-        for kind in turns.ATTACKS
-        for row in campaign.rows(Order, slot=slot, kind=kind, is_open=True)
-    ]
+    made = turns.orders_of(campaign, slot, *turns.ATTACKS, is_open=True)
+    return [turns.other(campaign, row.side) for row in made]
 
 
 def victors(campaign: Campaign, slot: str) -> list[str]:

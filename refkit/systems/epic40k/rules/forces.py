@@ -121,7 +121,7 @@ def course(campaign: Campaign, slot: str, side: str) -> Course:
         if each.attacker == side and chart.holds(side, each.territory)
     ]
     gone = (each.defender == side for each in fought if is_taken(chart, each))
-    made = (o for kind in turns.ATTACKS for o in campaign.rows(Order, slot=slot, kind=kind))
+    made = turns.orders_of(campaign, slot, *turns.ATTACKS, side=side)
     flyers = [
         row.side == side
         for row in campaign.rows(Force, slot=slot)
@@ -131,7 +131,7 @@ def course(campaign: Campaign, slot: str, side: str) -> Course:
         start,
         start - turns.spent(campaign, slot, side),
         turns.score(campaign, side),
-        frozenset(each.target for each in made if each.side == side),
+        frozenset(each.target for each in made),
         taken.count(False),
         taken.count(True),
         sum(gone),

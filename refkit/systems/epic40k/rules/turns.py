@@ -1,7 +1,7 @@
 """How a turn stands: who acts, what is left to him, who is where."""
 
 from collections.abc import Iterable
-from typing import Literal
+from typing import Any, Literal
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.systems.epic40k.records import (
@@ -79,11 +79,8 @@ def initiative(campaign: Campaign, side: str) -> int:
 
 def used(campaign: Campaign, slot: str, side: str, kinds: Iterable[str]) -> int:
     """Return what a side's orders of some kinds took of army initiative this turn."""
-    return sum(
-        each.cost
-        for kind in kinds
-        for each in campaign.rows(Order, slot=slot, side=side, kind=kind)
-    )
+    made = orders_of(campaign, slot, *kinds, side=side)
+    return sum(each.cost for each in made)
 
 
 def left(campaign: Campaign, slot: str, side: str, what: What) -> int:
@@ -97,27 +94,29 @@ def left(campaign: Campaign, slot: str, side: str, what: What) -> int:
     return most
 
 
+def orders_of(campaign: Campaign, slot: str, *kinds: str, **where: Any) -> list[Order]:
+    """Return the orders of a turn that are of some kinds."""
+    made = campaign.rows(Order, slot=slot, **where)
+    return [each for each in made if each.kind in kinds]
+
+
 def attacked(campaign: Campaign, slot: str) -> list[str]:
     """Return the territories that are attacked this turn."""
-    made = (o for kind in ATTACKS for o in campaign.rows(Order, slot=slot, kind=kind))
+    made = orders_of(campaign, slot, *ATTACKS)
     return list(dict.fromkeys(each.target for each in made))
 
 
 def committed(campaign: Campaign, slot: str) -> set[str]:
     """Return the detachments that attack or respond this turn (EP-R11)."""
-    return {
-        each
-        for kind in (*ATTACKS, "response")
-        for order in campaign.rows(Order, slot=slot, kind=kind)
-        for each in order.detachments
-    }
+    made = orders_of(campaign, slot, *ATTACKS, "response")
+    return {each for order in made for each in order.detachments}
 
 
 def engaged(campaign: Campaign, slot: str) -> set[str]:
     """Return the territories from which nobody may respond (EP-35, EP-R11)."""
     found = set(attacked(campaign, slot))
     if campaign.option("engaged_territory") == "attacked_or_attacking":
-        made = (o for kind in ATTACKS for o in campaign.rows(Order, slot=slot, kind=kind))
+        made = orders_of(campaign, slot, *ATTACKS)
         found |= {each.origin for each in made if each.origin}
     return found
 

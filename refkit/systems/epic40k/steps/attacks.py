@@ -121,7 +121,7 @@ def _hasty(turn: Turn, force: orders.Force, target: str, used: int) -> Iterator[
 
 def attacks_from(turn: Turn, place: str) -> int:
     """Return how many attacks were made from a territory this turn (EP-R23)."""
-    made = [each for each in turn.own(Order, slot=turn.slot) if each.kind in turns.ATTACKS]
+    made = turns.orders_of(turn.campaign, turn.slot, *turns.ATTACKS, side=turn.side)
     places = [{turn.get(Detachment, n).place for n in each.detachments} for each in made]
     return sum(place in each for each in places)
 
@@ -176,8 +176,8 @@ def respond(turn: Turn, decision: Response) -> Iterator[Change | None]:
 
 def open_attack(turn: Turn) -> Order:
     """Return the attack that is to be answered."""
-    there = turn.rows(Order, slot=turn.slot, is_open=True)
-    return next(each for each in there if each.kind in turns.ATTACKS)
+    made = turns.orders_of(turn.campaign, turn.slot, *turns.ATTACKS, is_open=True)
+    return made[0]
 
 
 @respond.refuses

@@ -14,6 +14,7 @@ from refkit.systems.epic40k.records import (
     Battle,
     Detachment,
     Directive,
+    Force,
     Mission,
     Momentum,
     Order,
@@ -126,7 +127,8 @@ def audience(campaign: Campaign, row: Record) -> str:
 
 def insiders(campaign: Campaign, row: Record) -> str:
     """Return who may see what a row keeps for its side: both, once it is known (EP-13)."""
-    if isinstance(row, Detachment) and row.known:
+    each = campaign.find(Detachment, row.detachment) if isinstance(row, Force) else row
+    if isinstance(each, Detachment) and each.known:
         return join_readers(campaign.sides)
     return row.owner
 

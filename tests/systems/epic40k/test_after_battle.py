@@ -2,6 +2,7 @@
 
 import pytest
 
+from refkit.engine.campaign.view import view
 from refkit.engine.play import play
 from refkit.systems.epic40k.hooks import HOOKS
 from refkit.systems.epic40k.records import (
@@ -41,6 +42,12 @@ def test_empty_ground_is_taken_without_a_battle():
     ]  # fmt: skip
     assert game.get(Detachment, "K3").known
     assert not game.get(Detachment, "V8").known
+
+
+def test_the_strength_of_who_took_empty_ground_is_secret():
+    seen = view(joined(), "Two")
+    assert seen.get(Force, "turn 1/V8").points == 0
+    assert seen.get(Force, "turn 1/V7").points == 600
 
 
 def test_fortifications_count_those_who_stood():

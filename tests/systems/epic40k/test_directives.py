@@ -86,6 +86,7 @@ def test_who_was_called_away_comes_back_in_the_rear():
 def test_a_detachment_that_was_earned_joins_for_good():
     game = at("D1", PLAYED, more=[directive(2, reward=1)], slot="turn 2")
     game = do(game, "D1", "One", joining=[COMES], faces=[6])
+    assert all(e.step != "D1" for e in view(game, "Two").entries)
     row = game.get(Detachment, "V99")
     assert (row.place, row.temporary, turns.experience(game, row)) == ("5", "", 3)
 

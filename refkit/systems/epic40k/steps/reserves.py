@@ -38,7 +38,7 @@ def join(turn: Turn, new: Joining, temporary: Temporary) -> Iterator[Change | No
     fields["place"] = "" if is_drop else new.territory
     fields["state"] = turns.OFF_BOARD if is_drop else turns.ON_MAP
     fields["commander"] = temporary == "visitor"
-    turn.say(f"{new.id} {new.name} joins{'' if is_drop else f' in {new.territory}'}")
+    turn.say(f"{new.id} joins{'' if is_drop else f' in {new.territory}'}")
     each = Detachment.model_validate(fields)
     yield turn.add(each)
     yield from begin_experience(turn, each)

@@ -104,6 +104,6 @@ PROOF = Proof(
     read=READ,
     recorded={
         "basic": partial(small, "basic"),
-        "advanced": partial(small, "advanced", **ADVANCED),
+        "advanced": partial(small, "five", **ADVANCED),
     },
 )

@@ -1,5 +1,6 @@
 """What these rules bring as code besides their records and steps."""
 
+from collections import Counter
 from collections.abc import Callable, Iterator
 
 from refkit.engine.campaign.campaign import Campaign
@@ -134,9 +135,14 @@ def insiders(campaign: Campaign, row: Record) -> str:
 
 
 def checks(campaign: Campaign) -> Iterator[RowFault]:
-    """Yield sides beyond two, and detachments that are nowhere (EP-6, EP-11)."""
+    """Yield sides beyond two, and what is nowhere or in another's place (EP-6, EP-11)."""
     for side in campaign.sides[2:]:
         yield RowFault("Side", side, "id", "there are two sides already", "two")
+    taken = Counter((each.x, each.y) for each in campaign.rows(Territory))
+    for ground in campaign.rows(Territory):
+        if taken[ground.x, ground.y] > 1:
+            found, wanted = "another lies in this column and row", "one of its own"
+            yield RowFault("Territory", ground.id, "x", found, wanted)
     for each in campaign.rows(Detachment):
         is_placed = each.state == turns.ON_MAP
         if is_placed != bool(each.place) and each.state != "waiting":

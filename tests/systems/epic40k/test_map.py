@@ -4,7 +4,15 @@ from refkit.engine.campaign.view import view
 from refkit.engine.maps.step_map import Filling
 from refkit.engine.play import play
 from refkit.systems.epic40k.map import area_map
-from refkit.systems.epic40k.records import Detachment, First, Link, Mission, Order, Side
+from refkit.systems.epic40k.records import (
+    Detachment,
+    First,
+    Link,
+    Mission,
+    Order,
+    Side,
+    Territory,
+)
 from refkit.systems.epic40k.rules import turns
 from tests.systems.epic40k import field
 from tests.systems.epic40k.field import at, put, troop
@@ -200,3 +208,16 @@ def test_a_map_to_look_at_has_nothing_to_choose():
     assert (found.goals, found.chosen) == ({}, {})
     assert kind.fill(found, {}) == Filling({}, {})
     assert kind.look(view(game, "One"), "set-up") == found
+
+
+def test_a_larger_map_has_its_own_columns_and_no_two_territories_one_place():
+    far = field.begun().get(Territory, "G").replace(id="J", line=4, x=7, y=2, major=False)
+    game = put(field.begun(), far)
+    (cell,) = [each for each in area_map(game, SLOT).areas if each.id == "J"]
+    assert cell.middle == (6.5, 1.5)
+    assert [*game.system.checks(game)] == []
+    crowded = put(game, far.replace(x=6))
+    assert [(each.key, each.field) for each in game.system.checks(crowded)] == [
+        ("H", "x"),
+        ("J", "x"),
+    ]

@@ -5,6 +5,8 @@ from collections import Counter
 from refkit.engine.campaign.naming import short
 from refkit.engine.maps.area_map import Area, AreaMap, AreaPiece
 
+SHAPES = {"wide": "square", "narrow": "round"}  # how a counter of the kind is drawn
+
 
 def side_name(told: AreaMap, side: str) -> str:
     """Return what a side is called on a map."""
@@ -37,6 +39,21 @@ def _piece_name(told: AreaMap, piece: AreaPiece) -> str:
     return piece.name or (
         f"a piece of {side_name(told, piece.side)}" if piece.side else "a piece"
     )
+
+
+def sign_words(told: AreaMap) -> str:
+    """Return what the signs and counters on a map mean, in a line; '' where it has none."""
+    signs = {mark for area in told.areas for mark in area.marks}
+    shapes = {piece.kind for piece in told.pieces}
+    parts = [f"{mark}: {words}" for mark, words in told.marks.items() if mark in signs]
+    parts += [
+        f"{SHAPES[kind]}: {words}"
+        for kind, words in told.piece_kinds.items()
+        if kind in shapes
+    ]
+    if any(piece.is_hidden for piece in told.pieces):
+        parts.append("broken rim: hidden from the others")
+    return "; ".join(parts)
 
 
 def map_words(told: AreaMap) -> str:

@@ -70,7 +70,8 @@ class Player:
 
     def out_of_turn(self, campaign, owed):
         """Try a step that is not due; return what is said to it."""
-        waiting = [s for s in campaign.system.steps if s.id != owed[0].step.id]
+        there = {each.step.id for each in (owed[0], *play.offered_steps(campaign))}
+        waiting = [s for s in campaign.system.steps if s.id not in there]
         step = self.chance.choice(waiting)
         return self.refusal(campaign, step)
 

@@ -69,12 +69,16 @@ def _key(cls, raw):
 
 
 def due(campaign, step, slot=""):
-    """Return the campaign where this step is due: those before it are ticked off."""
+    """Return the campaign where this step is due, or may interrupt what is.
+
+    Those before it are ticked off.
+    """
     for _ in range(FAR):
         owed = play.due_steps(campaign)
         assert owed, f"{step} is never due"
         first = owed[0]
-        if first.step.id == step and slot in ("", first.slot):
+        there = (first, *play.offered_steps(campaign))
+        if any(each.step.id == step and slot in ("", each.slot) for each in there):
             return campaign
         done = Entry(
             number=0, kind="step", slot=first.slot, step=first.step.id, side=first.side

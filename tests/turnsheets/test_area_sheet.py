@@ -262,6 +262,16 @@ def test_areas_and_pieces_in_words_say_what_is_seen_of_them():
     )
 
 
+def test_the_signs_on_a_map_are_told_in_a_line():
+    seen = provinces.maps.area_map(view(provinces.campaign(), "red"))
+    assert area_words.sign_words(seen) == "square: army; round: band"
+    looted = seen.areas[0].model_copy(update={"marks": ("L",)})
+    hidden = AreaPiece(id="x", side="red", is_hidden=True)
+    told = changed(seen, areas=(looted, *seen.areas[1:]), pieces=(hidden,))
+    words = "L: looted; round: band; broken rim: hidden from the others"
+    assert area_words.sign_words(told) == words
+
+
 def test_a_link_that_nobody_named_is_open():
     crossing = SMALL.crossings[0].model_copy(update={"kind": ""})
     told = changed(SMALL, crossings=(crossing,))

@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
+from typing import Literal
 
 from refkit.engine.maps.area_map import AreaMap, AreaPiece, AreaRoute, Route
 from refkit.engine.problems import Problem, Refused
@@ -13,12 +14,16 @@ class AreaChoices:
     """A map with the goals of each piece that may be ordered, and what is chosen so far.
 
     A goal has its route: the areas one after the other, where the piece stands included. A
-    piece that waits beside the map goes by the goal alone.
+    piece that waits beside the map goes by the goal alone, and so does one whose goal is
+    where it stands. Of those chosen before, a piece that is sent leaves all as they are
+    where it sends `each`, none where it sends `one`, and those with the same goal where
+    several go `together`.
     """
 
     map: AreaMap
     goals: Mapping[str, Mapping[str, Route]] = field(default_factory=dict)
     chosen: Mapping[str, str] = field(default_factory=dict)
+    sends: Literal["each", "one", "together"] = "each"
 
     def choose(self, piece: str, area: str) -> "AreaChoices":
         """Return the choices with a piece sent to an area; Refused where it may not go."""
@@ -27,7 +32,12 @@ class AreaChoices:
             areas = self.map.by_id
             found = f"it cannot go to {areas[area].name if area in areas else area!r}"
             raise Refused([Problem(name, found, "one of the areas that are lit")])
-        return replace(self, chosen=MappingProxyType({**self.chosen, piece: area}))
+        kept = {name: goal for name, goal in self.chosen.items() if self._stays(goal, area)}
+        return replace(self, chosen=MappingProxyType({**kept, piece: area}))
+
+    def _stays(self, goal: str, area: str) -> bool:
+        """Whether a piece stays sent to its goal while another is sent to an area."""
+        return self.sends == "each" or (self.sends == "together" and goal == area)
 
     def forget(self, piece: str) -> "AreaChoices":
         """Return the choices with a piece left where it is."""
@@ -50,10 +60,11 @@ class AreaChoices:
             for piece, area in sorted(self.chosen.items())
             if area in self.goals.get(piece, {})
         }
+        # A piece that waits, or has its goal where it stands, has no way to be drawn.
         routes = (
             AreaRoute(areas=way, side=self.piece(piece).side)
             for piece, way in ways.items()
-            if self.piece(piece).area
+            if len(way) > 1
         )
         pieces = (
             each.model_copy(update={"area": each.area or ways.get(each.id, ("",))[-1]})

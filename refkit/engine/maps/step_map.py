@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from functools import partial
 from types import MappingProxyType
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -28,14 +29,15 @@ class StepMap(Generic[M]):
 
     What `lay_out` returns says which kind of map it is: a table with its stands, or areas
     with the choices on them. It is given the campaign, as the side that acts may know it,
-    and the slot; it returns None where there is nothing to show. A table with `paste` has
+    and the slot; with `is_told_side` that side as well, by this name (`side`). It returns
+    None where there is nothing to show. A table with `paste` has
     pieces that may be moved, by rows from a worksheet too; it refuses each bad row. With
     `look` the umpire sees areas as another side does: it is given the view of that side.
     `covers` are the fields of the form that nobody needs to type beside the map, `pockets`
     is the one whose rows are drawn on it as pockets.
     """
 
-    lay_out: Callable[[Any, str, Answers], M | None]
+    lay_out: Callable[..., M | None]
     fill: Callable[[M, Answers], Filling]
     help: str
     covers: tuple[str, ...] = ()
@@ -44,3 +46,11 @@ class StepMap(Generic[M]):
     paste_help: str = ""
     paste_example: str = ""
     look: Callable[[Any, str], M] | None = None
+    is_told_side: bool = False
+
+    def laid_for(
+        self, campaign: object, slot: str, side: str
+    ) -> Callable[[Answers], M | None]:
+        """Return the function that lays it out for whoever acts, from a form's answers."""
+        told = {"side": side} if self.is_told_side else {}
+        return partial(self.lay_out, campaign, slot, **told)

@@ -165,6 +165,9 @@ def grounds(campaign: Campaign, owed: Due, decision: Record) -> tuple[Refusal, .
     if owed.step.is_pass(decision):
         return ()
     turn, code = Turn(campaign, owed.slot, owed.side), owed.step.code
+    # The step's own code need not reckon with names that it never offered.
+    if strange := tuple(row_choices.strangers(turn, code, decision)):
+        return strange
     return (*row_choices.refusals(turn, code, decision), *code.refuse(turn, decision))
 
 

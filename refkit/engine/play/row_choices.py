@@ -1,6 +1,7 @@
-"""Choices that belong to a row of a decision: the moves of one force, and of no other."""
+"""Choices that bind: of one row of a decision, and where nothing is taken but an offer."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections import defaultdict
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from refkit.engine.play.listing import shorten_list
 from refkit.engine.play.steps import Choice, StepCode
@@ -29,6 +30,45 @@ def refusals(turn: Turn, code: StepCode[Turn], decision: Record) -> Iterator[Ref
             place = f"{col.field}[{number}]"
             for each in own:
                 yield from _refused_answer(choices, row, each, (col.field, place))
+
+
+def strangers(turn: Turn, code: StepCode[Turn], decision: Record) -> Iterator[Refusal]:
+    """Yield each answer that its step does not offer, where nothing else is taken.
+
+    A key that is named again is one too; what is still blank only waits.
+    """
+    asked = list(_offered(decision))
+    if not asked:
+        return
+    rows = (col for col in columns(type(decision)) if col.row)
+    keys = {f"{col.field}.{col.row.key[0]}" for col in rows if col.row}
+    there: Mapping[str, list[str]] = defaultdict(list)
+    for each in code.offer(turn):
+        there[each.field].append(each.text)
+    seen = set[tuple[str, str]]()
+    for col, path, place, answer in asked:
+        names = list(dict.fromkeys(there[path]))
+        if answer not in names:
+            listed = f"one of {shorten_list(names, MOST_LISTED)}" if names else "nothing"
+            found = f"is {answer!r}" if answer else "is still to choose"
+            message = f"{col.title} {found}; expected {listed}"
+            yield Refusal(place, "not_offered", message, waits=not answer)
+        elif (path, answer) in seen:
+            yield Refusal(place, "not_available", f"{answer!r} is listed twice")
+        if path in keys:
+            seen.add((path, answer))
+
+
+def _offered(decision: Record) -> Iterator[tuple[Column, str, str, str]]:
+    """Yield the answers to which only offers are taken: column, path, place and answer."""
+    for col in columns(type(decision)):
+        if col.offered:
+            yield col, col.field, col.field, str(getattr(decision, col.field))
+        inside = [own for own in columns(col.row) if own.offered] if col.row else ()
+        for own in inside:
+            for number, row in enumerate(getattr(decision, col.field)):
+                place = f"{col.field}[{number}].{own.field}"
+                yield own, f"{col.field}.{own.field}", place, str(getattr(row, own.field))
 
 
 def _own(cls: type[Record]) -> list[Column]:

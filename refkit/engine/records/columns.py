@@ -54,6 +54,7 @@ class Column:
     fill: Filling = "added"
     free: bool = False
     by_row: bool = False
+    offered: bool = False
     follows: str = ""
     once: bool = False
     adds: str = ""
@@ -142,7 +143,7 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:
     is put there by hand where the campaign has one (`point`), and whether it is a line or
     an outline there, which is drawn by hand and read in words (`shape`). A field that
     `follows` another of its decision has the choices that are for the answer there, and no
-    others.
+    others. One that is `offered` takes nothing but what its step offers, a key once.
     """
     limits = {"ge": says.get("low"), "le": says.get("high")}
     return Field(

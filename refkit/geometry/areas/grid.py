@@ -1,10 +1,11 @@
 """Areas in rows and columns; one row is a chain."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
 import shapely
 
+from refkit.geometry.areas import cells
 from refkit.geometry.areas.network import Link, Network
 from refkit.geometry.areas.rounding import Courses, Point, Rounding
 
@@ -52,6 +53,31 @@ def grid(
         for (row, column), name in squares.items()
     }
     return Grid(network, places, _outline(places.values()))
+
+
+def lay_out(
+    squares: Mapping[str, tuple[int, int]],
+    links: Iterable[Link] | None = None,
+    *,
+    by_corners: bool = False,
+) -> cells.Ground:
+    """Return the ground of squares by their columns and rows, both counted from 1.
+
+    They are linked as in a grid, or as the links say that are given. Raises BadLayout when
+    two lie in one place.
+
+    >>> found = lay_out({"a": (1, 1), "b": (1, 2)})
+    >>> [(cell.name, cell.middle) for cell in found.cells]
+    [('a', (0.5, 1.5)), ('b', (0.5, 0.5))]
+    """
+    wide, high = (max(place[end] for place in squares.values()) for end in (0, 1))
+    names = {place: name for name, place in squares.items()}
+    columns = range(1, wide + 1)
+    rows = [[names.get((x, y), "") for x in columns] for y in range(1, high + 1)]
+    made = grid(rows, by_corners=by_corners)
+    places = {name: (x - 0.5, high - y + 0.5) for name, (x, y) in squares.items()}
+    ways = made.network.links if links is None else tuple(links)
+    return cells.lay_out(Network(tuple(places), ways), places, made.outline)
 
 
 def _outline(places: Iterable[Point]) -> Courses:

@@ -117,8 +117,12 @@ class Grid(widgets.VBox):
 
     @property
     def every(self) -> list[dict[str, Any]]:
-        """All the rows, those that nobody has filled in as well."""
-        return [self._row_answers(number) for number in range(len(self.lines))]
+        """All the rows, those that nobody has filled in as well.
+
+        Where rows are ticked, each says under '' whether it is: so a map ticks them too.
+        """
+        ticks = [{"": bool(row[0])} if self._is_ticked else {} for row in self.view.values]
+        return [{**self._row_answers(number), **tick} for number, tick in enumerate(ticks)]
 
     def show(self, messages: Messages) -> list[str]:
         """Show what is refused by its path: `[1].kills` under a cell, '' at the end."""

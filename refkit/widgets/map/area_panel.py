@@ -11,6 +11,7 @@ from refkit.engine.campaign.naming import short
 from refkit.engine.maps.area_choices import AreaChoices
 from refkit.engine.maps.step_map import StepMap
 from refkit.engine.problems import Refused
+from refkit.turnsheets import area_words
 from refkit.widgets.form.forms import Form
 from refkit.widgets.map.area_view import AreaView
 from refkit.widgets.map.map_panel import MapPanel
@@ -49,9 +50,9 @@ class AreaMapPanel(MapPanel):
         self.size = widgets.ToggleButtons(options=SIZES, description="Size")
         self.message = markup.panel(name="refkit-message")
         self.chosen = markup.panel(name="refkit-summary")
-        super().__init__(
-            [markup.hint(kind.help), self._bar(), self.view, self.chosen, self.message]
-        )
+        self.signs = markup.panel(name="refkit-hint")
+        head = (markup.hint(kind.help), self._bar(), self.signs)
+        super().__init__([*head, self.view, self.chosen, self.message])
         self._wire()
         self._show()
 
@@ -73,7 +74,7 @@ class AreaMapPanel(MapPanel):
     def _bar(self) -> widgets.HBox:
         looks = [self.side] if self._looks else []
         bar = widgets.HBox([widgets.HBox([self.undo, self.redo]), *looks, self.size])
-        bar.add_class("refkit-bar")
+        bar.add_class("refkit-map-tools")
         return bar
 
     def _wire(self) -> None:
@@ -90,6 +91,7 @@ class AreaMapPanel(MapPanel):
     def _show(self) -> None:
         shown = self.choices if self.is_open else self._looks[self.side.value]()
         self.view.show(shown, is_open=self.is_open)
+        markup.show(self.signs, markup.element("p", area_words.sign_words(shown.map)))
         markup.show(self.chosen, markup.items(chosen_lines(shown)))
         self._enable()
 

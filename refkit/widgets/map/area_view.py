@@ -91,10 +91,11 @@ class AreaView(anywidget.AnyWidget):
 
 
 def _tray(told: AreaMap, at: AreaLayout) -> list[dict[str, str]]:
-    """Return the pieces beside the map: their ids, what they are called, their colours."""
+    """Return the pieces beside the map: their ids, names, words and colours."""
     return [
         {
             "id": piece.id,
+            "name": piece.name or piece.text,
             "label": area_words.piece_words(told, piece),
             "look": f"refkit-of-{at.sides.colours[piece.side].name}",
         }

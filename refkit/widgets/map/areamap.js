@@ -74,13 +74,14 @@ function render({ model, el }) {
   }
 
   function fillTray() {
-    const buttons = model.get("tray").map(({ id, label, look }) => {
+    const buttons = model.get("tray").map(({ id, name, label, look }) => {
       const button = document.createElement("button");
       button.type = "button";
       button.className = `refkit-waiting-piece ${look}`;
       button.dataset.key = `piece/${id}`;
       button.dataset.label = label;
-      button.textContent = label;
+      button.textContent = name || label;
+      button.title = label;
       return button;
     });
     tray.replaceChildren(...buttons);

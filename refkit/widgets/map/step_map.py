@@ -139,7 +139,7 @@ def map_panels(game: Seat, owed: Due, form: Form, guard: Guard) -> list[widgets.
     seen = _seen_by_actor(game, owed)
     if kind is None:
         return _place_panels(seen, owed, form, guard)
-    lay_out = partial(kind.lay_out, seen, owed.slot)
+    lay_out = kind.laid_for(seen, owed.slot, owed.side)
     try:
         laid = lay_out(form.every)
     except BadLayout as fault:
@@ -158,7 +158,7 @@ def map_panels(game: Seat, owed: Due, form: Form, guard: Guard) -> list[widgets.
 def past_table(then: Campaign, owed: Due, form: Form, guard: Guard) -> list[widgets.Widget]:
     """Return the table of a step that is set right, as it was before the step was done."""
     kind = then.system.maps.get(owed.step.code.id)
-    lay_out = partial(kind.lay_out, then, owed.slot) if kind else lambda _: None
+    lay_out = kind.laid_for(then, owed.slot, owed.side) if kind else lambda _: None
     try:
         laid = lay_out(form.every)
     except BadLayout:

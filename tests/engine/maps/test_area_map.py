@@ -1,5 +1,7 @@
 """A map of areas holds what it was given, and nothing that is none of its own."""
 
+from dataclasses import replace
+
 import pytest
 from pydantic import ValidationError
 
@@ -155,6 +157,31 @@ def test_an_answer_that_is_no_longer_a_goal_is_not_drawn(choices):
 def test_what_is_not_offered_is_refused(choices, piece, goal, words):
     with pytest.raises(Refused, match=words):
         choices.choose(piece, goal)
+
+
+@pytest.mark.parametrize(
+    ("sends", "kept"),
+    [
+        ("each", {"R1": "ford", "B2": "hill"}),
+        ("one", {"B2": "hill"}),
+        ("together", {"B2": "hill"}),
+    ],
+)
+def test_who_is_sent_leaves_the_others_as_their_step_has_it(choices, sends, kept):
+    choices = replace(choices, sends=sends)
+    assert choices.choose("R1", "ford").choose("B2", "hill").chosen == kept
+
+
+def test_several_go_to_one_area_together(choices):
+    choices = replace(choices, sends="together")
+    both = {"R1": "hill", "B2": "hill"}
+    assert choices.choose("R1", "hill").choose("B2", "hill").chosen == both
+    assert choices.choose("B2", "hill").choose("R1", "ford").chosen == {"R1": "ford"}
+
+
+def test_a_piece_whose_goal_is_where_it_stands_has_no_way(choices):
+    there = AreaChoices(choices.map, {"R1": {"mill": ("mill",)}})
+    assert there.choose("R1", "mill").drawn == choices.map
 
 
 @pytest.mark.parametrize("piece", ["B1", "X"])

@@ -1,9 +1,11 @@
 """A campaign of three sides on twelve areas: what each may do and see on its map."""
 
+from dataclasses import replace
+
 import pytest
 
 from refkit.engine.campaign.view import view
-from refkit.engine.maps.step_map import Filling
+from refkit.engine.maps.step_map import Filling, StepMap
 from refkit.engine.problems import Refused
 from tests.engine import provinces
 
@@ -75,3 +77,13 @@ def test_the_sea_between_is_a_link_and_a_border_without_one_is_closed(game):
     assert [(each.one, each.other, each.kind) for each in found.crossings] == [
         ("alder", "isle", "sea")
     ]
+
+
+def test_a_map_may_be_told_whose_step_it_is(game):
+    def lay_out(campaign, slot, answers, side="nobody"):
+        return campaign, slot, answers, side
+
+    told = StepMap(lay_out, lambda *_: Filling({}, {}), "", is_told_side=True)
+    assert told.laid_for(game, "turn 1", "red")(BLANK) == (game, "turn 1", BLANK, "red")
+    untold = replace(told, is_told_side=False)
+    assert untold.laid_for(game, "turn 1", "red")(BLANK)[-1] == "nobody"

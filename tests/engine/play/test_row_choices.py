@@ -5,7 +5,7 @@ from typing import Literal
 import pytest
 
 from refkit.engine.charts.dice import TypedDice
-from refkit.engine.play import overruling, play
+from refkit.engine.play import overruling, play, row_choices
 from refkit.engine.play.steps import Choice, StepCode
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
@@ -167,3 +167,63 @@ def test_on_paper_a_single_answer_is_ticked_or_written_on_a_line():
         ("Sworn", ("yes",), ()),
         ("Reason", (), ("",)),
     ]
+
+
+class Stop(Record):
+    key = ("town",)
+    town: str = column("Town", offered=True)
+
+
+class Tour(Record):
+    rider: str = column("Rider", default="", offered=True)
+    stops: tuple[Stop, ...] = column("Stops", default=())
+
+
+def strangers(game, decision, *choices):
+    code = StepCode("tour", Tour, lambda *_: iter(()), offer=lambda _: iter(choices))
+    return [
+        (each.field, each.code, each.message, each.waits)
+        for each in row_choices.strangers(Turn(game, "day 1", "red"), code, decision)
+    ]
+
+
+TOWNS = Choice("stops.town", "Oak", "Oak"), Choice("stops.town", "Ash", "Ash")
+RIDER = Choice("rider", "R1", "R1")
+NO_ELM = "Town is 'Elm'; expected one of Oak, Ash"
+
+
+def test_what_is_offered_is_taken(game):
+    tour = Tour(rider="R1", stops=(Stop(town="Oak"), Stop(town="Ash")))
+    assert not strangers(game, tour, *TOWNS, RIDER)
+    assert not strangers(game, Ride(courier="R1"))
+
+
+@pytest.mark.parametrize(
+    ("rider", "stops", "told"),
+    [
+        ("R2", "", ("rider", "not_offered", "Rider is 'R2'; expected one of R1", False)),
+        (
+            "",
+            "",
+            ("rider", "not_offered", "Rider is still to choose; expected one of R1", True),
+        ),
+        (
+            "R1",
+            ["Elm"],
+            ("stops[0].town", "not_offered", NO_ELM, False),
+        ),
+        (
+            "R1",
+            ["Oak", "Oak"],
+            ("stops[1].town", "not_available", "'Oak' is listed twice", False),
+        ),
+    ],
+)
+def test_nothing_but_offers_is_taken(game, rider, stops, told):
+    tour = Tour(rider=rider, stops=tuple(Stop(town=each) for each in stops))
+    assert strangers(game, tour, *TOWNS, RIDER) == [told]
+
+
+def test_where_nothing_is_offered_nothing_is_taken(game):
+    (told,) = strangers(game, Tour(rider="R1"))
+    assert told[2] == "Rider is 'R1'; expected nothing"

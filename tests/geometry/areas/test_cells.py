@@ -10,6 +10,7 @@ from hypothesis import strategies as st
 
 from refkit.geometry.areas.cells import Border, Crossing, lay_out
 from refkit.geometry.areas.grid import grid
+from refkit.geometry.areas.grid import lay_out as lay_out_squares
 from refkit.geometry.areas.network import Link, Network
 from refkit.geometry.faults import BadLayout
 
@@ -246,3 +247,17 @@ def test_a_map_without_areas_is_refused():
 def test_a_margin_of_nothing_is_refused():
     with pytest.raises(ValueError, match="the margin is 0; expected more than 0"):
         lay_out(Network(("a",)), {"a": (0, 0)}, margin=0)
+
+
+def test_squares_are_laid_out_by_column_and_row_and_linked_as_told():
+    squares = {"a": (1, 1), "b": (2, 1), "c": (2, 2)}
+    found = lay_out_squares(squares)
+    assert {each.name: each.middle for each in found.cells} == {
+        "a": (0.5, 1.5), "b": (1.5, 1.5), "c": (1.5, 0.5),
+    }  # fmt: skip
+    assert [(each.one, each.other) for each in found.borders] == [("a", "b"), ("b", "c")]
+    assert [(c.one, c.other) for c in lay_out_squares(squares, by_corners=True).crossings]
+    listed = lay_out_squares(squares, [Link("a", "c")])
+    assert not any(each.kinds for each in listed.borders)
+    with pytest.raises(BadLayout):
+        lay_out_squares({"a": (1, 1), "b": (1, 1)})

@@ -5,6 +5,7 @@ from typing import Literal
 
 import pytest
 
+from refkit.engine.maps.step_map import Filling
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Refusal
@@ -129,6 +130,15 @@ def test_a_ticked_row_is_an_answer_and_another_is_none():
     form, _, tries = grids()
     put(tries, 1, "Tries", True)
     assert form.raw["tries"] == [{"wreck": "W2", "cpp": "", "how": "towed", "ground": ""}]
+
+
+def test_a_map_is_told_which_rows_are_ticked_and_ticks_others():
+    form, tallies, tries = grids()
+    put(tries, 1, "Tries", True)
+    assert [row[""] for row in form.every["tries"]][:2] == [False, True]
+    assert "" not in tallies.every[0]
+    form.fill(Filling({}, {"tries": {"W1": {"": True}, "W2": {"": False}}}))
+    assert [row["wreck"] for row in form.raw["tries"]] == ["W1"]
 
 
 def test_a_row_proposed_to_be_ticked_is_ticked():

@@ -162,3 +162,13 @@ def test_nothing_is_kept_beside_the_form(desk):
     panel = desk.panel
     panel.put("x")
     assert (panel.pasted, panel.remark) == ("", "")
+
+
+def test_the_signs_on_the_map_are_told_beside_it(desk):
+    assert "square: army; round: band" in desk.panel.signs.value
+
+
+def test_what_waits_beside_the_map_is_a_button_with_its_name(desk):
+    (levy,) = [each for each in desk.panel.view.tray if each["id"] == "R4"]
+    assert levy["name"] == "Red Levy"
+    assert "beside the map" in levy["label"]

@@ -1,0 +1,1 @@
+"""The Rutins rules for campaigns of Epic 40,000."""

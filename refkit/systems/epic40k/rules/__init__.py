@@ -1,0 +1,1 @@
+"""The rules as questions that need no dice and change nothing."""

@@ -1,0 +1,180 @@
+"""The advanced rules: directives, command resources, momentum."""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from typing import NamedTuple
+
+from refkit.engine.charts.lookups import Lookup
+from refkit.systems.epic40k.rules.board import Fault
+
+Option = Callable[[str], str]
+EFFECTS = ("Divine Inspiration", "Forced March", "Stubborn", "Re-Roll")
+MOST = 4  # VP in a turn
+STABILITY, VISIT, BREAK_THROUGH = 10, 11, 12
+TAKEN, FAILED = 3, -4  # directive 12
+KEPT = 1  # VP a turn for each of directive 12 that cannot leave
+
+
+def effects(start: int, end: int, spent: int, option: Option) -> int:
+    """Return how many effects of momentum a side picks (EP-58, EP-R38)."""
+    counts = option("momentum_counts_spending") == "yes"
+    return max(end - start + (0 if counts else spent), 0) // 2
+
+
+def pick(chosen: Collection[str], most: int) -> Iterator[Fault]:
+    """Yield why these effects are not a side's to pick (EP-58)."""
+    for each in chosen:
+        if each not in EFFECTS:
+            expected = f"one of {', '.join(EFFECTS)}"
+            yield Fault("effect", f"there is no {each}; expected {expected}", "EP-58")
+    if len(chosen) > most:
+        message = f"{len(chosen)} effects; the net gain gives {most}"
+        yield Fault("net_gain", message, "EP-58")
+
+
+def price(prices: Lookup, kind: str, points: int = 0) -> int:
+    """Return what a resource costs: reserves by their points (EP-61 to EP-65)."""
+    each = prices.whole(kind, of="vp")
+    most = prices.whole(kind, of="points")
+    return each * -(-points // most) if kind == "ground" else each
+
+
+def buy(prices: Lookup, kind: str, points: int, has_dropships: bool) -> Iterator[Fault]:  # noqa: FBT001
+    """Yield why a resource is not to be had (EP-61 to EP-64)."""
+    most = prices.whole(kind, of="points")
+    if kind in ("air", "dropship") and points > most:
+        message = f"{points} points; expected {most} at most"
+        yield Fault(f"{most}_points", message, "EP-62" if kind == "air" else "EP-64")
+    if kind == "dropship" and not has_dropships:
+        yield Fault("army_list", "the army list has no dropships", "EP-64")
+
+
+class Bill(NamedTuple):
+    """What a side pays for resources: what it must, and what it chose."""
+
+    forced: int
+    chosen: int
+
+    @property
+    def cost(self) -> int:
+        """All of it."""
+        return self.forced + self.chosen
+
+
+def bill(score: int, forced: int, chosen: int, option: Option) -> Bill:
+    """Return what is paid; forced upkeep may be free for who is broke (EP-R40)."""
+    if option("forced_upkeep") == "free_if_broke":
+        forced = min(forced, max(score, 0))
+    return Bill(forced, chosen)
+
+
+def cannot_pay(score: int, owed: Bill) -> Iterator[Fault]:
+    """Yield why a bill cannot be paid: 4 VP a turn, no debts (EP-60, EP-R39)."""
+    if owed.chosen and owed.cost > MOST:
+        yield Fault(f"{MOST}_VP", f"{owed.cost} VP; expected {MOST} at most", "EP-60")
+    if owed.chosen and owed.cost > score:
+        yield Fault("below_zero", f"{owed.cost} VP; there are {score}", "EP-60")
+
+
+def cannot_ignore(score: int, cost: int) -> Iterator[Fault]:
+    """Yield why a directive cannot be ignored (EP-68, EP-R41)."""
+    if cost > score:
+        yield Fault("below_zero", f"it takes {cost} VP; there are {score}", "EP-68")
+
+
+class Rear(NamedTuple):
+    """A detachment that may be called away, with its die."""
+
+    id: str
+    near_enemy: bool
+    in_major: bool
+    off_board: bool = False
+
+    @property
+    def may_go(self) -> bool:
+        """Whether a die is rolled for it (EP-69, EP-R44)."""
+        return not (self.near_enemy or self.in_major or self.off_board)
+
+
+def away(chart: Lookup, number: int, rolled: Mapping[Rear, int]) -> list[str]:
+    """Return which detachments a directive calls away (EP-69 to EP-71)."""
+    needed = chart.whole(number, of="away_on")
+    return [each.id for each, die in rolled.items() if each.may_go and die >= needed]
+
+
+class Course(NamedTuple):
+    """What came of a turn, as far as directives ask: territories, air losses, scores."""
+
+    start: int = 0
+    after_spending: int = 0
+    end: int = 0
+    attacked: frozenset[str] = frozenset()
+    taken_minor: int = 0
+    taken_major: int = 0
+    lost: int = 0
+    enemy_air_halved: int = 0
+    own_air_halved: int = 0
+
+
+class Result(NamedTuple):
+    """What came of a directive."""
+
+    met: bool = True
+    change: int = 0
+    remove_points: int = 0
+
+
+def result(chart: Lookup, number: int, course: Course, option: Option) -> Result:
+    """Return what comes of a directive at the end of a turn (EP-69 to EP-79)."""
+    is_early = option("decline_from") == "turn_start"  # EP-R43
+    held = course.end >= (course.start if is_early else course.after_spending)
+    through = _breaks_through(course, option)
+    found = {
+        2: Result(held),
+        9: Result(change=course.enemy_air_halved - course.own_air_halved),
+        10: Result(not course.lost),
+        12: Result(through, 0 if through else FAILED),
+    }
+    if number in (5, 6, 7):
+        return _offensive(chart, number, course, option)
+    return found.get(number, Result())
+
+
+def _offensive(chart: Lookup, number: int, course: Course, option: Option) -> Result:
+    """Return what comes of the orders to attack (EP-72 to EP-74, EP-R45, EP-R46)."""
+    is_wide = len(course.attacked) >= chart.whole(number, of="attack")
+    taken = course.taken_minor + course.taken_major
+    if is_wide and taken >= chart.whole(number, of="take"):
+        return Result()
+    if number == 5:
+        return Result(met=False, remove_points=250)
+    charged = option("unmet_order") == "charge"
+    return Result(met=False, change=-chart.whole(number, of="price") if charged else 0)
+
+
+def _breaks_through(course: Course, option: Option) -> bool:
+    """Whether three Minors, or a Major and one more territory were taken (EP-R50)."""
+    both = option("breakthrough_two_majors") == "yes"
+    others = course.taken_minor + (max(course.taken_major - 1, 0) if both else 0)
+    return course.taken_minor >= TAKEN or (course.taken_major >= 1 and others >= 1)
+
+
+VISITOR = {"half": -1, "wiped out": -2, "isolated destroyed": -4}
+
+
+def visit(fates: Iterable[str], option: Option) -> Result:
+    """Return what the loss of a visitor costs: the worst, or the sum (EP-78, EP-R49)."""
+    fates = tuple(fates)
+    costs = [VISITOR.get(fate, 0) for fate in fates]
+    change = min(costs, default=0) if option("visitor_penalty") == "worst" else sum(costs)
+    is_gone = "isolated destroyed" in fates
+    return Result(not change, change, 250 if is_gone else 0)
+
+
+def next_directive(number: int, result: Result) -> int:
+    """Return the directive of the next turn, 0 where it is rolled (EP-77)."""
+    return 2 if number == STABILITY and not result.met else 0
+
+
+def may_keep(number: int, result: Result) -> int:
+    """Return how many detachments of a break-through stay for good (EP-79)."""
+    return int(number == BREAK_THROUGH and result.met)

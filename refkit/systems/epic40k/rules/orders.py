@@ -1,0 +1,169 @@
+"""What a side may declare: moves, attacks and responses, and what each costs."""
+
+from collections.abc import Collection, Iterator
+from typing import Literal, NamedTuple
+
+from refkit.systems.epic40k.rules.board import Board, Fault
+
+Borne = Literal["ground", "aerial", "airborne", "dropship"]
+HALVED = 8  # the directive that halves the attacks
+
+
+def initiative(rating: int, bonus: int = 0) -> int:
+    """Return how many moves, attacks and responses a turn has (EP-18, EP-R4, EP-R32).
+
+    >>> initiative(5), initiative(4)
+    (7, 6)
+    """
+    if rating < 1:
+        message = f"the strategy rating is {rating}; expected 1 or more"
+        raise ValueError(message)
+    return 4 + -(-rating // 2) + bonus
+
+
+def halved(whole: int, directive: int) -> int:
+    """Return how many attacks there are, half under directive 8 (EP-75, EP-R47)."""
+    return whole // 2 if directive == HALVED else whole
+
+
+class Force(NamedTuple):
+    """Who acts: whose, from where ('' off the map), how many, and of how many there."""
+
+    side: str
+    origin: str
+    number: int = 1
+    in_from: int = 1
+    is_isolated: bool = False
+    borne: Borne = "ground"
+
+
+def pay(cost: int, left: int) -> Iterator[Fault]:
+    """Yield why an order is more than army initiative allows (EP-18)."""
+    if cost > left:
+        message = f"it takes {cost} of army initiative; {max(left, 0)} left"
+        yield Fault("army_initiative", message, "EP-18")
+
+
+def garrison(board: Board, force: Force) -> Iterator[Fault]:
+    """Yield why a Major would be left empty (EP-12, EP-R9)."""
+    ground = board.grounds.get(force.origin)
+    if ground is None or not ground.is_major or ground.home != force.side:
+        return
+    if ground.holder == force.side and force.in_from <= force.number:
+        message = f"{ground.id} is a Major; expected a detachment to stay"
+        yield Fault("major_territory", message, "EP-12")
+
+
+def isolation(force: Force, what: str) -> Iterator[Fault]:
+    """Yield why isolated troops may not do something (EP-42)."""
+    if force.is_isolated:
+        yield Fault("isolated", f"the isolated {what}", "EP-42")
+
+
+def move(board: Board, force: Force, to: str, is_empty: bool = False) -> Iterator[Fault]:  # noqa: FBT001, FBT002
+    """Yield why a detachment may not move to a territory (EP-29, EP-R7, EP-R55).
+
+    `is_empty` says that no enemy stands there.
+    """
+    yield from isolation(force, "do not move")
+    yield from garrison(board, force)
+    if force.origin and not board.are_adjacent(force.origin, to):
+        yield Fault("adjacent", f"{to} is not adjacent to {force.origin}", "EP-29")
+    may_enter = board.option("move_into_empty_enemy") == "yes"
+    if not board.holds(force.side, to) and not (may_enter and is_empty and force.origin):
+        yield Fault("attack", f"{to} is the enemy's; to enter it is an attack", "EP-29")
+
+
+def fortify(board: Board, force: Force) -> Iterator[Fault]:
+    """Yield why a territory may not be fortified (EP-31, EP-R22)."""
+    yield from isolation(force, "do not fortify")
+    if not board.holds(force.side, force.origin):
+        yield Fault("attack", f"{force.origin} is not yours", "EP-31")
+
+
+def commanders_line(
+    board: Board, commander: str, origin: str, clause: str
+) -> Iterator[Fault]:
+    """Yield why a detachment is not in its supreme commander's line (EP-30, EP-33)."""
+    if not board.are_in_line(commander, origin):
+        message = f"{origin} is not in the line of the supreme commander in {commander}"
+        yield Fault("line_of_resistance", message, clause)
+
+
+def attack_cost(force: Force) -> int:
+    """Return what an attack takes: one, by air one for each detachment (EP-32, EP-34)."""
+    return 1 if force.borne == "ground" else force.number
+
+
+def attack(
+    board: Board, force: Force, to: str, troops: Collection[str], isolated_used: int = 0
+) -> Iterator[Fault]:
+    """Yield why a territory may not be attacked (EP-9, EP-10, EP-32, EP-34, EP-42).
+
+    `troops` are the territories where the side stands; `isolated_used` counts the attacks
+    from this territory, of which an isolated one has one.
+    """
+    yield from garrison(board, force)
+    if board.holds(force.side, to):
+        yield Fault("attack", f"{to} is yours", "EP-32")
+    if force.is_isolated and isolated_used:
+        yield Fault("isolated", "an isolated territory has one attack", "EP-42")
+    if force.borne != "ground":
+        return
+    if not board.are_adjacent(force.origin, to):
+        yield Fault("adjacent", f"{to} is not adjacent to {force.origin}", "EP-32")
+    if not board.reaches(force.side, to, troops):
+        message = f"{to} lies behind lines in which you do not stand"
+        yield Fault("first_and_second_line", message, "EP-9")
+
+
+def hasty(  # noqa: PLR0913 - an attack, and who gives it
+    board: Board,
+    force: Force,
+    commander: str,
+    to: str,
+    troops: Collection[str],
+    isolated_used: int = 0,
+) -> Iterator[Fault]:
+    """Yield why a supreme commander's line may not make its hasty attack (EP-33).
+
+    From an isolated territory it is the one attack that there is (EP-R23).
+    """
+    yield from commanders_line(board, commander, force.origin, "EP-33")
+    if force.number != 1:
+        message = f"{force.number} detachments; a hasty attack is by one"
+        yield Fault("single_detachment", message, "EP-33")
+    ground = force._replace(borne="ground")
+    yield from attack(board, ground, to, troops, isolated_used)
+
+
+def response(
+    board: Board, force: Force, target: str, attacked: Collection[str]
+) -> Iterator[Fault]:
+    """Yield why a detachment may not respond to an attack (EP-35, EP-36, EP-R11)."""
+    yield from isolation(force, "do not respond")
+    yield from garrison(board, force)
+    if force.origin in attacked:
+        yield Fault("engaged", f"{force.origin} is attacked itself", "EP-35")
+    if force.borne != "ground":
+        return
+    near = board.are_adjacent(force.origin, target)
+    if not near and not board.are_in_line(force.origin, target):
+        message = f"{force.origin} is neither adjacent to {target} nor in its line"
+        yield Fault("adjacent_or_same_line", message, "EP-35")
+
+
+def escape(board: Board, force: Force, to: str) -> Iterator[Fault]:
+    """Yield why isolated troops may not fly out (EP-43)."""
+    if force.borne not in ("airborne", "aerial"):
+        code = "dropship" if force.borne == "dropship" else "isolated"
+        yield Fault(code, "only wholly airborne troops fly out", "EP-43")
+    if not board.holds(force.side, to):
+        yield Fault("isolated", f"{to} is not yours", "EP-43")
+
+
+def land_vehicles(is_drop_turn: bool, force: Force) -> Iterator[Fault]:  # noqa: FBT001
+    """Yield why the vehicles of a drop may not land (EP-15)."""
+    if is_drop_turn:
+        yield Fault("drop_turn", "vehicles land from the turn after the drop on", "EP-15")
+    yield from isolation(force, "land no vehicles")

@@ -1,0 +1,229 @@
+"""How a turn stands: who acts, what is left to him, who is where."""
+
+from collections.abc import Iterable
+from typing import Any, Literal
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.systems.epic40k.records import (
+    VP,
+    XP,
+    Detachment,
+    Directive,
+    First,
+    Mission,
+    Order,
+    Side,
+    Slot,
+    Territory,
+)
+from refkit.systems.epic40k.rules import orders
+from refkit.systems.epic40k.rules.board import board
+from refkit.systems.epic40k.rules.orders import Borne, Force
+
+SET_UP = "set-up"
+ON_MAP = "on the map"
+OFF_BOARD = "off board"
+SUPPORT = "Transport / Ground Support"
+What = Literal["moves", "attacks", "responses"]
+KINDS = {
+    "moves": ("move", "fortify", "vehicles"),
+    "attacks": ("attack",),
+    "responses": ("response",),
+}
+ATTACKS = ("attack", "hasty")
+SPENDING = ("ignoring", "purchase", "upkeep", "forced upkeep")
+
+
+def other(campaign: Campaign, side: str) -> str:
+    """Return the enemy of a side."""
+    return next(each for each in campaign.sides if each != side)
+
+
+def on_map(campaign: Campaign, side: str, place: str = "") -> list[Detachment]:
+    """Return a side's detachments on the map, or in one territory."""
+    return [
+        each
+        for each in campaign.rows(Detachment, side=side, state=ON_MAP)
+        if place in ("", each.place)
+    ]
+
+
+def at_hand(campaign: Campaign, side: str) -> list[Detachment]:
+    """Return a side's detachments on the map and those that may still drop."""
+    off = campaign.rows(Detachment, side=side, state=OFF_BOARD)
+    return [*on_map(campaign, side), *off]
+
+
+def garrison(campaign: Campaign, side: str, place: str) -> list[Detachment]:
+    """Return the detachments that count as a territory's garrison (EP-12, EP-R9)."""
+    there = on_map(campaign, side, place)
+    return [each for each in there if is_garrison(campaign, each)]
+
+
+def is_garrison(campaign: Campaign, each: Detachment) -> bool:
+    """Whether a detachment can be a Major's garrison (EP-R9)."""
+    return each.kind != "aerial" or campaign.option("garrison_kind") == "any"
+
+
+def is_isolated(campaign: Campaign, each: Detachment) -> bool:
+    """Whether a detachment stands in a territory that is isolated this turn (EP-42)."""
+    ground = campaign.find(Territory, each.place)
+    return ground is not None and ground.isolated and ground.holder == each.side
+
+
+def initiative(campaign: Campaign, side: str) -> int:
+    """Return a side's army initiative (EP-18)."""
+    bonus = int(campaign.option("initiative_bonus"))
+    return orders.initiative(campaign.get(Side, side).rating, bonus)
+
+
+def used(campaign: Campaign, slot: str, side: str, kinds: Iterable[str]) -> int:
+    """Return what a side's orders of some kinds took of army initiative this turn."""
+    made = orders_of(campaign, slot, *kinds, side=side)
+    return sum(each.cost for each in made)
+
+
+def left(campaign: Campaign, slot: str, side: str, what: What) -> int:
+    """Return how many moves, attacks or responses a side has left (EP-18, EP-R5)."""
+    whole = initiative(campaign, side)
+    spent = used(campaign, slot, side, KINDS[what])
+    most = whole - spent
+    if campaign.option("initiative_pool") == "shared":
+        every = (kind for kinds in KINDS.values() for kind in kinds)
+        most = min(most, whole - used(campaign, slot, side, every))
+    return most
+
+
+def orders_of(campaign: Campaign, slot: str, *kinds: str, **where: Any) -> list[Order]:
+    """Return the orders of a turn that are of some kinds."""
+    made = campaign.rows(Order, slot=slot, **where)
+    return [each for each in made if each.kind in kinds]
+
+
+def attacked(campaign: Campaign, slot: str) -> list[str]:
+    """Return the territories that are attacked this turn."""
+    made = orders_of(campaign, slot, *ATTACKS)
+    return list(dict.fromkeys(each.target for each in made))
+
+
+def committed(campaign: Campaign, slot: str) -> set[str]:
+    """Return the detachments that attack or respond this turn (EP-R11)."""
+    made = orders_of(campaign, slot, *ATTACKS, "response")
+    return {each for order in made for each in order.detachments}
+
+
+def engaged(campaign: Campaign, slot: str) -> set[str]:
+    """Return the territories from which nobody may respond (EP-35, EP-R11)."""
+    found = set(attacked(campaign, slot))
+    if campaign.option("engaged_territory") == "attacked_or_attacking":
+        made = orders_of(campaign, slot, *ATTACKS)
+        found |= {each.origin for each in made if each.origin}
+    return found
+
+
+def mission(campaign: Campaign, slot: str, detachment: str) -> str:
+    """Return the mission of an aerial detachment this turn, blank for none."""
+    row = campaign.find(Mission, f"{slot}/{detachment}")
+    return row.mission if row else ""
+
+
+def borne(campaign: Campaign, slot: str, each: Detachment) -> Borne:
+    """Return how a detachment goes: a dropship lands once, then it walks (EP-14)."""
+    if each.kind == "dropship":
+        return "dropship" if each.state == OFF_BOARD else "ground"
+    return each.kind
+
+
+def force(campaign: Campaign, slot: str, each: Detachment, number: int = 1) -> Force:
+    """Return a detachment, or so many from where it stands, as the orders ask for it."""
+    place = each.place
+    in_from = len(garrison(campaign, each.side, place)) if place else 0
+    gone = committed(campaign, slot)
+    gone_from = sum(d.id in gone for d in garrison(campaign, each.side, place))
+    return Force(
+        each.side,
+        place,
+        number,
+        in_from - (gone_from if place else 0),
+        is_isolated(campaign, each),
+        borne(campaign, slot, each),
+    )
+
+
+def troops(campaign: Campaign, side: str) -> set[str]:
+    """Return the territories in which a side stands on the ground (EP-9)."""
+    return {each.place for each in on_map(campaign, side) if each.kind != "aerial"}
+
+
+def commander_of(campaign: Campaign, side: str, place: str) -> str:
+    """Return where the supreme commander stands whose line a territory is in, or ''."""
+    chart = board(campaign)
+    there = (each.place for each in on_map(campaign, side) if each.commander)
+    return next((each for each in there if chart.are_in_line(each, place)), "")
+
+
+def extra_used(campaign: Campaign, slot: str, side: str, kind: str, place: str) -> int:
+    """Return how many extra orders of a kind the line of a territory has had (EP-30)."""
+    chart = board(campaign)
+    made = campaign.rows(Order, slot=slot, side=side, kind=kind)
+    return sum(chart.are_in_line(each.origin, place) for each in made)
+
+
+def extra_left(campaign: Campaign, slot: str, side: str, kind: str, place: str) -> int:
+    """Return how many extra orders of a kind the line of a territory has left."""
+    chart = board(campaign)
+    chiefs = (each for each in on_map(campaign, side) if each.commander)
+    given = sum(chart.are_in_line(each.place, place) for each in chiefs)
+    return given - extra_used(campaign, slot, side, kind, place)
+
+
+def score(campaign: Campaign, side: str) -> int:
+    """Return a side's victory points."""
+    return VP.balance(campaign, side)
+
+
+def score_at_start(campaign: Campaign, slot: str, side: str) -> int:
+    """Return a side's victory points as this turn began (EP-R38)."""
+    now = VP.lines(campaign, side, slot=slot)
+    return score(campaign, side) - sum(int(each.vp) for each in now)
+
+
+def experience(campaign: Campaign, each: Detachment) -> int:
+    """Return a detachment's experience."""
+    return XP.balance(campaign, (each.side, each.id))
+
+
+def level(campaign: Campaign, each: Detachment) -> str:
+    """Return a detachment's level (EP-49)."""
+    return campaign.lookup("levels").text(experience(campaign, each))
+
+
+def in_order(campaign: Campaign, slot: str, phase: str) -> list[str]:
+    """Return the sides as they declare in a phase, none before that is chosen (EP-17)."""
+    row = campaign.find(First, f"{slot}/{phase}")
+    if row is None or not row.side:
+        return []
+    return [row.side, other(campaign, row.side)]
+
+
+def directive(campaign: Campaign, slot: str, side: str) -> int:
+    """Return the number of the directive that a side follows this turn, 0 for none."""
+    row = campaign.find(Directive, f"{slot}/{side}")
+    return 0 if row is None or row.ignored else row.number
+
+
+def slot_before(campaign: Campaign, slot: str) -> str:
+    """Return the slot before a turn."""
+    ids = [each.id for each in campaign.rows(Slot)]
+    return ids[ids.index(slot) - 1]
+
+
+def directive_before(campaign: Campaign, slot: str, side: str) -> Directive | None:
+    """Return a side's directive of the turn before, None where there was none."""
+    return campaign.find(Directive, f"{slot_before(campaign, slot)}/{side}")
+
+
+def spent(campaign: Campaign, slot: str, side: str) -> int:
+    """Return the victory points that a side spent at the start of a turn."""
+    lines = VP.lines(campaign, side, slot=slot)
+    return -sum(int(each.vp) for each in lines if each.kind in SPENDING)

@@ -1,0 +1,25 @@
+"""The work of a campaign: setting up, and a turn from the directives to its close."""
+
+from refkit.systems.epic40k.steps import (
+    aftermath,
+    attacks,
+    battles,
+    closing,
+    command,
+    missions,
+    moves,
+    resources,
+    setting_up,
+)
+
+__all__ = [
+    "aftermath",
+    "attacks",
+    "battles",
+    "closing",
+    "command",
+    "missions",
+    "moves",
+    "resources",
+    "setting_up",
+]

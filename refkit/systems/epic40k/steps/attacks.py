@@ -1,0 +1,202 @@
+"""Attacks, each with the responses to it."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal
+
+from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import join_words
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+from refkit.systems.epic40k.records import Detachment, Mission, Order
+from refkit.systems.epic40k.rules import orders, turns
+from refkit.systems.epic40k.rules.board import Fault, board
+from refkit.systems.epic40k.steps import choices
+from refkit.systems.epic40k.steps.choices import Sent, refuse
+from refkit.systems.epic40k.steps.missions import (
+    fire_flak,
+    meet_drop,
+    new_order,
+)
+
+
+class Attack(Record):
+    """One attack."""
+
+    kind: Literal["attack", "hasty"] = column(
+        "Kind", default="attack", help="Hasty: the one a supreme commander gives."
+    )
+    target: str = column("Territory attacked", default="", offered=True)
+    by_air: bool = column(
+        "By air", default=False, help="Yes: airborne, dropship or on ground support."
+    )
+    detachments: tuple[Sent, ...] = column("Detachments", default=(), fill="ticked")
+    passes: bool = column("Pass", default=False)
+
+
+@step("K3", Attack)
+def attack(turn: Turn, decision: Attack) -> Iterator[Change | None]:
+    """An attack names one territory and goes from one, by air from any (EP-32 to EP-34)."""
+    sent = all_sent(turn, decision)
+    names = tuple(each.id for each in sent)
+    cost = len(sent) if decision.by_air else 1
+    verb = "attack" if len(names) > 1 else "attacks"
+    turn.say(f"{join_words(names)} {verb} {decision.target}")
+    fly_in(turn, sent, decision.target)
+    row = decision.model_dump(include={"kind", "target"})
+    row |= {"origin": sent[0].place, "cost": 0 if decision.kind == "hasty" else cost}
+    yield turn.add(new_order(turn, **row, detachments=names, is_open=True))
+
+
+def all_sent(turn: Turn, decision: "Attack | Response") -> list[Detachment]:
+    """Return the detachments that are named."""
+    return [turn.get(Detachment, each.detachment) for each in decision.detachments]
+
+
+def fly_in(turn: Turn, sent: list[Detachment], territory: str) -> None:
+    """Roll for what flights in support and drops meet on their way (EP-16, EP-25)."""
+    for each in sent:
+        meet_drop(turn, each, territory)
+        if flown := turn.find(Mission, f"{turn.slot}/{each.id}"):
+            fire_flak(turn, flown)
+
+
+@attack.refuses
+def _attack(turn: Turn, decision: Attack) -> Iterator[Refusal]:
+    sent = all_sent(turn, decision)
+    if not sent:
+        yield Refusal("detachments", "none", "expected a detachment", "EP-32")
+        return
+    yield from refuse("detachments", _faults(turn, decision, sent))
+    if decision.kind == "attack":
+        cost = len(sent) if decision.by_air else 1
+        yield from refuse("", orders.pay(cost, attacks_left(turn)))
+
+
+def _faults(turn: Turn, decision: Attack, sent: list[Detachment]) -> Iterator[Fault]:
+    """Yield why these do not attack so."""
+    game, chart, to = turn.campaign, board(turn.campaign), decision.target
+    by_air, stand = decision.by_air, turns.troops(game, turn.side)
+    if any(by_air not in ways(turn, each) for each in sent):
+        yield Fault("by_air", "aircraft and drops, and no others, go by air", "EP-34")
+        return
+    if len({each.place for each in sent}) > 1 and not by_air:
+        yield Fault("origin", "they do not attack from one territory", "EP-32")
+        return
+    for place, number in Counter(each.place for each in sent).items():
+        first = next(each for each in sent if each.place == place)
+        force = turns.force(game, turn.slot, first, number)
+        force = force if by_air else force._replace(borne="ground")
+        used = attacks_from(turn, place)
+        if decision.kind == "hasty":
+            yield from _hasty(turn, force, to, used)
+        else:
+            used += number - 1 if by_air else 0
+            yield from orders.attack(chart, force, to, stand, used)
+
+
+def ways(turn: Turn, each: Detachment) -> tuple[bool, ...]:
+    """Return how a detachment may attack, by air or not (EP-34)."""
+    flies = turns.mission(turn.campaign, turn.slot, each.id) == turns.SUPPORT
+    how = turns.borne(turn.campaign, turn.slot, each)
+    found = {"dropship": (True,), "ground": (False,), "airborne": (False, True)}
+    return found.get(how, (True,) if flies else ())
+
+
+def _hasty(turn: Turn, force: orders.Force, target: str, used: int) -> Iterator[Fault]:
+    """Yield why a line has no hasty attack (EP-33)."""
+    game, side, place = turn.campaign, turn.side, force.origin
+    chief = turns.commander_of(game, side, place) if place else ""
+    if not chief:
+        message = "no supreme commander stands in its line"
+        yield Fault("line_of_resistance", message, "EP-33")
+        return
+    if turns.extra_left(game, turn.slot, side, "hasty", place) < 1:
+        yield Fault("army_initiative", "the line has made its hasty attack", "EP-33")
+    stand = turns.troops(game, side)
+    yield from orders.hasty(board(game), force, chief, target, stand, used)
+
+
+def attacks_from(turn: Turn, place: str) -> int:
+    """Return how many attacks were made from a territory this turn (EP-R23)."""
+    made = turns.orders_of(turn.campaign, turn.slot, *turns.ATTACKS, side=turn.side)
+    places = [{turn.get(Detachment, n).place for n in each.detachments} for each in made]
+    return sum(place in each for each in places)
+
+
+def attacks_left(turn: Turn) -> int:
+    """Return how many attacks the side has left (EP-32, EP-75)."""
+    left = turns.left(turn.campaign, turn.slot, turn.side, "attacks")
+    whole = turns.initiative(turn.campaign, turn.side)
+    number = turns.directive(turn.campaign, turn.slot, turn.side)
+    return left - whole + orders.halved(whole, number)
+
+
+def unused(turn: Turn) -> Iterator[Detachment]:
+    """Yield those that neither attack nor respond yet; visitors never do (EP-R11)."""
+    gone = turns.committed(turn.campaign, turn.slot)
+    for each in turns.at_hand(turn.campaign, turn.side):
+        if each.id not in gone and each.temporary != "visitor" and ways(turn, each):
+            yield each
+
+
+@attack.offers
+def _to_attack(turn: Turn) -> Iterator[Choice]:
+    hit = turns.attacked(turn.campaign, turn.slot)
+    rows = (each for each in unused(turn) if each.place not in hit)
+    yield from choices.detachments("detachments.detachment", rows)
+    foe = board(turn.campaign).held(turns.other(turn.campaign, turn.side))
+    yield from choices.territories(turn, "target", foe)
+
+
+class Response(Record):
+    """The answer to an attack."""
+
+    detachments: tuple[Sent, ...] = column(
+        "Responses", default=(), fill="ticked", help="None, one or several."
+    )
+
+
+@step("K4", Response)
+def respond(turn: Turn, decision: Response) -> Iterator[Change | None]:
+    """Each attack is answered on the spot, each response by one detachment (EP-35)."""
+    order = open_attack(turn)
+    yield turn.change(order, is_open=False)
+    sent = all_sent(turn, decision)
+    fly_in(turn, sent, order.target)
+    for each in sent:
+        turn.say(f"{each.id} responds in {order.target}")
+        row = {"kind": "response", "detachments": (each.id,), "cost": 1}
+        yield turn.add(new_order(turn, **row, origin=each.place, target=order.target))
+    if not sent:
+        turn.say(f"nobody responds in {order.target}")
+
+
+def open_attack(turn: Turn) -> Order:
+    """Return the attack that is to be answered."""
+    made = turns.orders_of(turn.campaign, turn.slot, *turns.ATTACKS, is_open=True)
+    return made[0]
+
+
+@respond.refuses
+def _respond(turn: Turn, decision: Response) -> Iterator[Refusal]:
+    game, sent, gone = turn.campaign, all_sent(turn, decision), Counter[str]()
+    for row, each in enumerate(sent):
+        gone[each.place] += 1
+        force = turns.force(game, turn.slot, each, gone[each.place])
+        yield from refuse(f"detachments[{row}]", _not_responding(turn, force))
+    left = turns.left(game, turn.slot, turn.side, "responses")
+    yield from refuse("", orders.pay(len(sent), left))
+
+
+def _not_responding(turn: Turn, force: orders.Force) -> Iterator[Fault]:
+    """Yield why a detachment may not respond to the attack at hand."""
+    target, engaged = open_attack(turn).target, turns.engaged(turn.campaign, turn.slot)
+    return orders.response(board(turn.campaign), force, target, engaged)
+
+
+@respond.offers
+def _to_respond(turn: Turn) -> Iterator[Choice]:
+    yield from choices.detachments("detachments.detachment", unused(turn))

@@ -1,0 +1,156 @@
+"""The battles: who meets, and what came of it, on the ground and in the air."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign.entry import Change
+from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column, count
+from refkit.systems.epic40k.records import XP, Battle, Detachment, Force, Mission
+from refkit.systems.epic40k.rules import experience, forces, turns
+from refkit.systems.epic40k.rules.experience import Fought
+from refkit.systems.epic40k.steps import choices
+from refkit.systems.epic40k.steps.moves import put
+
+
+@step("B1")
+def join(turn: Turn, _: Done) -> Iterator[Change | None]:
+    """The counters of each battle are turned up; empty ground is taken (EP-13, EP-37)."""
+    for territory in turns.attacked(turn.campaign, turn.slot):
+        battle = forces.battle(turn.campaign, turn.slot, territory)
+        there = list(forces.forces(turn.campaign, turn.slot, territory))
+        yield turn.add(battle)
+        how = f"{battle.fortifications} fortifications" if battle.fought else "unopposed"
+        turn.say(f"{battle.attacker} attacks {territory}, {how}")
+        for each in there:
+            yield turn.add(each)
+            row = turn.get(Detachment, each.detachment)
+            yield turn.change(row, known=row.known or battle.fought)
+
+
+class Toll(Record):
+    """What a detachment did, and what was left of it."""
+
+    key = ("detachment",)
+    detachment: str = column("Detachment", offered=True)
+    lost: int = count("Units lost")
+    wiped_out: bool = column("Wiped out", default=False)
+    objectives: int = count("Objectives claimed", high=99)
+    sixes: int = count("Sixes", high=99, help="Rolled in assaults and firefights.")
+    war_engines: int = count("War engines destroyed", high=99)
+    flyers_halved: int = count("Flyers halved", high=99, help="For flyers only.")
+
+
+class Outcome(Record):
+    """What came of a battle."""
+
+    territory: str = column("Battle", default="", offered=True)
+    winner: str = column("Victor", default="", offered=True)
+    forces: tuple[Toll, ...] = column("Detachments", default=(), fill="each")
+
+
+@step("B2", Outcome)
+def record_battle(turn: Turn, decision: Outcome) -> Iterator[Change | None]:
+    """The umpire records who won and what was lost (EP-42, EP-52 to EP-57)."""
+    battle = turn.get(Battle, f"{turn.slot}/{decision.territory}")
+    turn.say(f"{decision.winner} wins in {decision.territory}")
+    yield turn.change(battle, winner=decision.winner)
+    tolls = {each.detachment: each for each in decision.forces}
+    for row in turn.rows(Force, slot=turn.slot, territory=decision.territory):
+        toll = tolls.get(row.detachment, Toll(detachment=row.detachment))
+        is_lost = row.side != decision.winner and row.isolated
+        yield from take(turn, row.replace(destroyed=is_lost), toll)
+        each = turn.get(Detachment, row.detachment)
+        if row.side != decision.winner and each.state == turns.OFF_BOARD:
+            # It has landed, and has to fall back from there (EP-14, EP-R16).
+            yield from put(turn, each, decision.territory)
+
+
+def take(turn: Turn, row: Force, toll: Toll) -> Iterator[Change | None]:
+    """Yield what a battle does to a detachment; isolated losers are gone (EP-42)."""
+    each = turn.get(Detachment, row.detachment)
+    left = 0 if toll.wiped_out else each.units - toll.lost
+    told = {"left": left, "wiped_out": toll.wiped_out, "is_halved": left * 2 <= each.units}
+    yield turn.put(row.replace(**told))
+    if row.destroyed:
+        turn.say(f"{each.id} is destroyed")
+        yield turn.change(each, state="destroyed", place="")
+        return
+    done = toll.model_dump(exclude={"detachment", "lost"})
+    excused = turns.directive(turn.campaign, turn.slot, row.side) == 8
+    is_flyer = each.kind == "aerial"
+    fought = Fought(is_flyer, full=each.units, left=left, is_excused=excused, **done)
+    change = experience.gained(turn.lookup("experience"), fought, turn.option)
+    yield from gain(turn, each, "battle", change)
+
+
+def gain(turn: Turn, each: Detachment, kind: str, change: int) -> Iterator[Change | None]:
+    """Yield the line of experience that a detachment gains or loses (EP-R35)."""
+    before = turns.experience(turn.campaign, each)
+    if change := experience.after(before, change) - before:
+        yield turn.add(turn.line(XP, kind, (each.side, each.id), xp=change))
+
+
+@record_battle.refuses
+def _record_battle(turn: Turn, decision: Outcome) -> Iterator[Refusal]:
+    rows = turn.rows(Force, slot=turn.slot, territory=decision.territory)
+    there = {each.detachment for each in rows}
+    for row, toll in enumerate(decision.forces):
+        if toll.detachment not in there:
+            message = f"{toll.detachment} does not fight in {decision.territory}"
+            yield Refusal(f"forces[{row}].detachment", "not_available", message, "EP-52")
+    yield from too_many_lost(turn, "forces", decision.forces)
+
+
+def too_many_lost(turn: Turn, field: str, tolls: tuple[Toll, ...]) -> Iterator[Refusal]:
+    """Yield the detachments that lose more units than they have."""
+    for row, toll in enumerate(tolls):
+        units = turn.get(Detachment, toll.detachment).units
+        if toll.lost > units:
+            message = f"{toll.lost} of {units} units"
+            yield Refusal(f"{field}[{row}].lost", "too_many", message, "EP-52")
+
+
+@record_battle.offers
+def _battles(turn: Turn) -> Iterator[Choice]:
+    left = [row.territory for row in turn.rows(Battle, slot=turn.slot, winner="")]
+    yield from choices.territories(turn, "territory", left)
+    for side in turn.sides:
+        yield Choice("winner", side, side)
+    for row in turn.rows(Force, slot=turn.slot):
+        each = turn.get(Detachment, row.detachment)
+        if row.territory in left:
+            told, group = f"{each.id} {each.name}, {row.role}", f"In {row.territory}"
+            yield Choice("forces.detachment", each.id, told, group=group)
+
+
+class AirCombat(Record):
+    """What came of the fights in the air."""
+
+    flights: tuple[Toll, ...] = column("Aircraft that fought", default=(), fill="each")
+
+
+@step("B3", AirCombat)
+def fight_in_the_air(turn: Turn, decision: AirCombat) -> Iterator[Change | None]:
+    """Interceptors, scouts and escorts that fought gain and lose too (EP-24, EP-56)."""
+    for toll in decision.flights:
+        box = turn.get(Mission, f"{turn.slot}/{toll.detachment}").territory
+        each = turn.get(Detachment, toll.detachment)
+        turn.say(f"{each.id} fought in the air")
+        row = forces.force(turn.campaign, turn.slot, each, box, "flies")
+        yield from take(turn, row, toll)
+
+
+@fight_in_the_air.refuses
+def _fight_in_the_air(turn: Turn, decision: AirCombat) -> Iterator[Refusal]:
+    yield from too_many_lost(turn, "flights", decision.flights)
+
+
+@fight_in_the_air.offers
+def _flights(turn: Turn) -> Iterator[Choice]:
+    """Yield the missions whose aircraft fought in no battle on the ground."""
+    for each in turn.rows(Mission, slot=turn.slot):
+        if turn.find(Force, f"{turn.slot}/{each.detachment}") is None:
+            told = f"{each.detachment}, {each.mission}, {each.territory}"
+            yield Choice("flights.detachment", each.detachment, told)

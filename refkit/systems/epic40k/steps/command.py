@@ -1,0 +1,203 @@
+"""Command directives: what high command orders, and what comes of it."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import at_most
+from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+from refkit.systems.epic40k.records import VP, Detachment, Directive
+from refkit.systems.epic40k.rules import advanced, turns
+from refkit.systems.epic40k.rules.board import board
+from refkit.systems.epic40k.steps import choices, reserves
+from refkit.systems.epic40k.steps.choices import Sent, refuse
+
+MOST_POINTS, VISITOR_POINTS = 250, 500
+COME = {advanced.VISIT: 1, advanced.BREAK_THROUGH: 4}
+
+
+class Back(Record):
+    """Where a detachment comes back to."""
+
+    key = ("detachment",)
+    detachment: str = column("Detachment", offered=True)
+    territory: str = column("Comes back to", default="", offered=True)
+
+
+class Return(Record):
+    """Who comes back, and who joins as a reward."""
+
+    detachments: tuple[Back, ...] = column("Detachments", default=(), fill="each")
+    joining: tuple[reserves.Joining, ...] = column("Joins for good", default=())
+
+
+@step("D1", Return)
+def come_back(turn: Turn, decision: Return) -> Iterator[Change | None]:
+    """Who was called away returns to the second or third line (EP-69 to EP-71)."""
+    for row in decision.detachments:
+        each = turn.get(Detachment, row.detachment)
+        turn.say(f"{each.id} comes back to {row.territory}")
+        yield turn.change(each, place=row.territory, state=turns.ON_MAP, gone="")
+    for new in decision.joining:
+        yield from reserves.join(turn, new, "")
+
+
+def away(turn: Turn) -> dict[str, Detachment]:
+    """Return the detachments that come back this turn."""
+    gone = turn.own(Detachment, state="away")
+    return {each.id: each for each in gone if each.gone != turn.slot}
+
+
+@come_back.refuses
+def _come_back(turn: Turn, decision: Return) -> Iterator[Refusal]:
+    named = {each.detachment for each in decision.detachments}
+    for name in away(turn):
+        if name not in named and reserves.entrances(turn):
+            message = f"{name} comes back; expected where"
+            yield Refusal("detachments", "missing", message, "EP-69")
+    last = turns.directive_before(turn.campaign, turn.slot, turn.side)
+    most, what = last.reward if last else 0, "detachments that join"
+    yield from at_most("joining", len(decision.joining), most, what, "EP-69")
+    limit = {"": MOST_POINTS}
+    yield from reserves.refuse_joining(turn, decision.joining, limit, "EP-69")
+
+
+@come_back.offers
+def _to_come_back(turn: Turn) -> Iterator[Choice]:
+    where = reserves.entrances(turn)
+    yield from choices.detachments("detachments.detachment", away(turn).values())
+    for field in ("detachments.territory", "joining.territory"):
+        yield from choices.territories(turn, field, where)
+
+
+@step("D2")
+def receive(turn: Turn, _: Done) -> Iterator[Change | None]:
+    """Each side rolls 2d6 in secret and announces major or minor (EP-67, EP-77)."""
+    last = turns.directive_before(turn.campaign, turn.slot, turn.side)
+    number = 2 if last and last.forced else turn.throw("2d6", "the directive").final
+    chart = turn.lookup("directives")
+    turn.say(f"{number}, {chart.text(number, of='title')}")
+    turn.say(chart.text(number, of="order"))
+    row = {"slot": turn.slot, "side": turn.side, "number": number}
+    announced = chart.text(number, of="announced")
+    yield turn.add(Directive.model_validate({**row, "announced": announced}))
+
+
+class Obedience(Record):
+    """Whether a directive is followed, and who comes with it."""
+
+    ignores: bool = column("Ignore it", default=False, help="For victory points.")
+    joining: tuple[reserves.Joining, ...] = column("Who comes", default=())
+
+
+@step("D3", Obedience)
+def obey(turn: Turn, decision: Obedience) -> Iterator[Change | None]:
+    """A directive is ignored at a price, or it calls away or brings troops (EP-68)."""
+    row, chart = this_directive(turn), turn.lookup("directives")
+    if decision.ignores:
+        cost = chart.whole(row.number, of="price")
+        turn.say(f"the directive is ignored for {cost} VP")
+        yield turn.change(row, ignored=True)
+        yield turn.add(turn.line(VP, "ignoring", vp=-cost))
+        return
+    needed, rolled = chart.whole(row.number, of="away_on"), {}
+    for each in turns.on_map(turn.campaign, turn.side):
+        rear = as_rear(turn, each)
+        if rear.may_go and needed <= 6:
+            rolled[rear] = turn.throw("1d6", f"{each.id} called away").final
+    for name in advanced.away(chart, row.number, rolled):
+        turn.say(f"{name} is called away")
+        each = turn.get(Detachment, name)
+        yield turn.change(each, place="", state="away", gone=turn.slot)
+    is_visit = row.number == advanced.VISIT
+    for new in decision.joining:
+        yield from reserves.join(turn, new, "visitor" if is_visit else "break-through")
+
+
+def this_directive(turn: Turn) -> Directive:
+    """Return the side's directive of this turn."""
+    return turn.get(Directive, f"{turn.slot}/{turn.side}")
+
+
+def as_rear(turn: Turn, each: Detachment) -> advanced.Rear:
+    """Return a detachment as directives ask whether it is called away (EP-69)."""
+    chart = board(turn.campaign)
+    near = chart.near_enemy(turn.side, each.place)
+    return advanced.Rear(each.id, near, chart.grounds[each.place].is_major)
+
+
+@obey.refuses
+def _obey(turn: Turn, decision: Obedience) -> Iterator[Refusal]:
+    number = this_directive(turn).number
+    if decision.ignores:
+        cost = turn.lookup("directives").whole(number, of="price")
+        score = turns.score(turn.campaign, turn.side)
+        yield from refuse("ignores", advanced.cannot_ignore(score, cost))
+    most = 0 if decision.ignores else COME.get(number, 0)
+    is_visit = number == advanced.VISIT
+    limit, clause = (VISITOR_POINTS, "EP-78") if is_visit else (MOST_POINTS, "EP-79")
+    many, what = len(decision.joining), "detachments that come"
+    yield from at_most("joining", many, most, what, clause)
+    yield from reserves.refuse_joining(turn, decision.joining, {"": limit}, clause)
+
+
+@obey.offers
+def _to_obey(turn: Turn) -> Iterator[Choice]:
+    is_visit = this_directive(turn).number == advanced.VISIT
+    where = board(turn.campaign).held(turn.side)
+    where = reserves.entrances(turn) if is_visit else where
+    yield from choices.territories(turn, "joining.territory", where)
+
+
+class Settling(Record):
+    """What a directive takes for good, or leaves."""
+
+    removed: tuple[Sent, ...] = column("Leave for good", default=(), fill="ticked")
+    keeps: str = column("Stays for good", default="", help="One of a break-through.")
+
+
+@step("E5", Settling)
+def settle(turn: Turn, decision: Settling) -> Iterator[Change | None]:
+    """Detachments are removed for a failed order; one of a break-through stays (EP-79)."""
+    yield turn.change(this_directive(turn), owed=0)
+    for sent in decision.removed:
+        turn.say(f"{sent.detachment} leaves for good")
+        yield turn.change(turn.get(Detachment, sent.detachment), state="left", place="")
+    if decision.keeps:
+        turn.say(f"{decision.keeps} stays for good")
+        yield turn.change(turn.get(Detachment, decision.keeps), temporary="")
+
+
+def removable(turn: Turn) -> list[Detachment]:
+    """Return the detachments that may be removed for a failed order (EP-72)."""
+    there = turns.on_map(turn.campaign, turn.side) if this_directive(turn).owed else []
+    return [each for each in there if not each.temporary]
+
+
+def keepable(turn: Turn) -> list[Detachment]:
+    """Return the detachments of which one may stay after a break-through (EP-79)."""
+    there = turns.on_map(turn.campaign, turn.side)
+    row = this_directive(turn)
+    may_stay = advanced.may_keep(row.number, advanced.Result(row.met == "met"))
+    return [each for each in there if may_stay and each.temporary == "break-through"]
+
+
+@settle.refuses
+def _settle(turn: Turn, decision: Settling) -> Iterator[Refusal]:
+    there = {each.id: each.points for each in removable(turn)}
+    given = sum(there[each.detachment] for each in decision.removed)
+    owed = min(this_directive(turn).owed, sum(there.values()))
+    if given < owed:
+        message = f"{given} points leave; expected {owed} at least"
+        yield Refusal("removed", "remove_points", message, "EP-72", waits=not given)
+    if decision.keeps not in ("", *(each.id for each in keepable(turn))):
+        message = f"{decision.keeps!r} is none that may stay"
+        yield Refusal("keeps", "may_keep", message, "EP-79")
+
+
+@settle.offers
+def _to_settle(turn: Turn) -> Iterator[Choice]:
+    yield from choices.detachments("removed.detachment", removable(turn))
+    yield from choices.detachments("keeps", keepable(turn))

@@ -1,0 +1,259 @@
+"""Who declares first, the missions of aircraft, and scouting."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign.entry import Change
+from refkit.engine.play.steps import Choice, Done, StepCode, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.readers import join_readers
+from refkit.engine.records.records import Record, column
+from refkit.systems.epic40k import records
+from refkit.systems.epic40k.records import Detachment, First, Mission, Order, Territory
+from refkit.systems.epic40k.rules import scouting, setting_up, turns
+from refkit.systems.epic40k.rules.board import board
+from refkit.systems.epic40k.steps import choices
+from refkit.systems.epic40k.steps.choices import refuse
+
+
+def roll_for(phase: records.Phase, step_id: str) -> StepCode[Turn]:
+    """Return the step in which both sides roll for a phase."""
+
+    @step(step_id)
+    def roll(turn: Turn, _: Done) -> Iterator[Change | None]:
+        """Each side rolls a d6 and adds its strategy rating; the higher chooses (EP-17)."""
+        ratings = {each.id: each.rating for each in turn.rows(records.Side)}
+        chooser = ""
+        while not chooser:  # EP-R2
+            dice = {s: turn.throw("1d6", f"{phase}, {s}").final for s in turn.sides}
+            chooser = setting_up.chooser(dice, ratings, turn.option)
+        turn.say(f"{chooser} chooses who declares first")
+        yield turn.add(First(slot=turn.slot, phase=phase, chooser=chooser))
+
+    return roll
+
+
+class FirstSide(Record):
+    """Who declares first."""
+
+    side: str = column("Declares first", default="", offered=True)
+
+
+def choose_for(phase: records.Phase, step_id: str) -> StepCode[Turn]:
+    """Return the step in which the higher chooses who declares first in a phase."""
+
+    @step(step_id, FirstSide)
+    def choose(turn: Turn, decision: FirstSide) -> Iterator[Change | None]:
+        """The higher chooses which side declares first; then they alternate (EP-17)."""
+        turn.say(f"{decision.side} declares first")
+        yield turn.change(turn.get(First, f"{turn.slot}/{phase}"), side=decision.side)
+
+    @choose.offers
+    def _sides(turn: Turn) -> Iterator[Choice]:
+        for side in turn.rows(records.Side):
+            yield Choice("side", side.id, side.name or side.id)
+
+    return choose
+
+
+ROLL_MISSIONS, CHOOSE_MISSIONS = roll_for("missions", "A1"), choose_for("missions", "A2")
+ROLL_SCOUTING, CHOOSE_SCOUTING = roll_for("scouting", "C1"), choose_for("scouting", "C2")
+ROLL_MOVES, CHOOSE_MOVES = roll_for("moves", "M1"), choose_for("moves", "M2")
+ROLL_ATTACKS, CHOOSE_ATTACKS = roll_for("attacks", "K1"), choose_for("attacks", "K2")
+
+
+class Flight(Record):
+    """The mission of one aerial detachment."""
+
+    detachment: str = column("Detachment", default="", offered=True)
+    mission: records.MissionKind = column("Mission", default="Intercept")
+    territory: str = column("Territory", default="", offered=True)
+    escorts: str = column("Escorts", default="", help="The flight that it escorts.")
+    out: tuple[str, ...] = column("Enters on the way out", default=())
+    back: tuple[str, ...] = column("Enters on the way back", default=())
+    passes: bool = column("Pass", default=False)
+
+
+@step("A3", Flight)
+def fly(turn: Turn, decision: Flight) -> Iterator[Change | None]:
+    """Every aerial detachment has one mission, in a box of a territory (EP-21 to EP-26)."""
+    flown = (decision.out, decision.back)
+    met = scouting.flight(decision.mission, flown, interceptors(turn), ())
+    turn.say(f"{decision.detachment}: {decision.mission}, {decision.territory}")
+    if met.intercept_at:
+        turn.say(f"it may be intercepted in {', '.join(met.intercept_at)}")
+    asked = decision.model_dump(exclude={"out", "back", "passes"})
+    route = (*decision.out, *decision.back)
+    yield turn.add(Mission(**asked, slot=turn.slot, side=turn.side, route=route))
+
+
+def interceptors(turn: Turn) -> set[str]:
+    """Return the territories in which the enemy is on intercept (EP-24)."""
+    rows = turn.rows(Mission, slot=turn.slot, mission="Intercept")
+    return {each.territory for each in rows if each.side != turn.side}
+
+
+def fire_flak(turn: Turn, mission: Mission) -> None:
+    """Roll for each detachment whose flak a flight meets (EP-23, EP-25)."""
+    enemy = turns.on_map(turn.campaign, turns.other(turn.campaign, turn.side))
+    flak = {each.place for each in enemy if each.flak}
+    way = mission.route or (mission.territory,)
+    if mission.mission == "Scouting":
+        way = (mission.territory,)
+    met = scouting.flight(mission.mission, (way, ()), interceptors(turn), flak)
+    for place in met.flak_at:
+        for each in enemy:
+            if each.place == place and each.flak:
+                fired = turn.consult("flak", f"flak in {place}").result
+                turn.say(f"flak in {place}: {fired}")
+
+
+def meet_drop(turn: Turn, each: Detachment, territory: str) -> None:
+    """Roll for the interceptors that a drop meets: below their rating they fire (EP-16)."""
+    if each.state != turns.OFF_BOARD:
+        return
+    there = turn.rows(Mission, slot=turn.slot, mission="Intercept", territory=territory)
+    for row in there:
+        foe = turn.get(Detachment, row.detachment)
+        if foe.side != turn.side and foe.units:
+            what = f"{foe.id} intercepts {each.id}"
+            faces = turn.throw(f"{foe.units}d6", what).roll.faces
+            many = scouting.may_intercept_drop(foe.intercept, faces)
+            turn.say(f"{foe.id} intercepts with {many} units, saved on 6 or more")
+
+
+@fly.refuses
+def _fly(turn: Turn, decision: Flight) -> Iterator[Refusal]:
+    each = turn.get(Detachment, decision.detachment)
+    already = turns.mission(turn.campaign, turn.slot, each.id)
+    yield from refuse("detachment", scouting.mission(each.kind, already))
+    if decision.mission == "Scouting":
+        yield from refuse_own(turn, decision.territory, "EP-22")
+    for name, way in (("out", decision.out), ("back", decision.back)):
+        for place in way:
+            if turn.find(Territory, place) is None:
+                message = f"{place!r} is no territory"
+                yield Refusal(name, "unknown_territory", message, "EP-22")
+    if decision.escorts and not turns.mission(turn.campaign, turn.slot, decision.escorts):
+        message = f"{decision.escorts!r} flies no mission"
+        yield Refusal("escorts", "escort", message, "EP-26")
+
+
+def refuse_own(turn: Turn, territory: str, clause: str) -> Iterator[Refusal]:
+    """Yield why a territory is not scouted: it is the side's own."""
+    if board(turn.campaign).holds(turn.side, territory):
+        message = f"{territory} is yours; expected one that the enemy holds"
+        yield Refusal("territory", "enemy_territory", message, clause)
+
+
+@fly.offers
+def _to_fly(turn: Turn) -> Iterator[Choice]:
+    yield from choices.detachments("detachment", turns.on_map(turn.campaign, turn.side))
+    every = [each.id for each in turn.rows(Territory)]
+    for field in ("territory", "out", "back"):
+        yield from choices.territories(turn, field, every)
+    for row in turn.own(Mission, slot=turn.slot):
+        yield Choice("escorts", row.detachment, f"{row.detachment}, {row.mission}")
+
+
+class Scouts(Record):
+    """What one detachment scouts."""
+
+    detachment: str = column("Detachment", default="", offered=True)
+    territory: str = column("Territory", default="", offered=True)
+    passes: bool = column("Pass", default=False)
+
+
+@step("C3", Scouts)
+def send_scouts(turn: Turn, decision: Scouts) -> Iterator[Change | None]:
+    """Infiltrators scout an adjacent territory, aircraft on scouting any (EP-22, EP-27)."""
+    each = turn.get(Detachment, decision.detachment)
+    turn.say(f"{each.id} scouts {decision.territory}")
+    flown = turn.find(Mission, f"{turn.slot}/{each.id}")
+    if flown:
+        fire_flak(turn, flown)
+    row = {"kind": "scout", "detachments": (each.id,), "is_open": True}
+    yield turn.add(new_order(turn, **row, origin=each.place, target=decision.territory))
+
+
+def new_order(turn: Turn, **fields: object) -> Order:
+    """Return the next order of a turn's side, to be added."""
+    number = turn.campaign.next_number(Order, f"{turn.slot}/")
+    own = {"slot": turn.slot, "number": number, "side": turn.side}
+    return Order.model_validate({**own, **fields})
+
+
+@send_scouts.refuses
+def _send_scouts(turn: Turn, decision: Scouts) -> Iterator[Refusal]:
+    each, to = turn.get(Detachment, decision.detachment), decision.territory
+    faults = scouting.scout(board(turn.campaign), each.place, to, each.kind == "aerial")
+    yield from refuse("territory", faults)
+    flown = turn.find(Mission, f"{turn.slot}/{each.id}")
+    if flown is not None and flown.territory != to:
+        message = f"its mission is {flown.territory}"
+        yield Refusal("territory", "mission", message, "EP-22")
+
+
+@send_scouts.offers
+def _to_scout(turn: Turn) -> Iterator[Choice]:
+    made = turn.own(Order, slot=turn.slot, kind="scout")
+    gone = {each for order in made for each in order.detachments}
+    for each in turns.on_map(turn.campaign, turn.side):
+        flies = turns.mission(turn.campaign, turn.slot, each.id) == "Scouting"
+        walks = each.kind != "aerial" and each.infiltrators
+        if each.id not in gone and (flies or walks):
+            yield from choices.detachments("detachment", [each])
+    foe = board(turn.campaign).held(turns.other(turn.campaign, turn.side))
+    yield from choices.territories(turn, "territory", foe)
+
+
+class Seen(Record):
+    """Whether the scouts came through."""
+
+    lost: bool = column("Shot down", default=False, help="Yes: they see nothing.")
+
+
+@step("C4", Seen)
+def look(turn: Turn, decision: Seen) -> Iterator[Change | None]:
+    """A die for each enemy detachment: 6 its sheet, 5 its war engines, 1 caught (EP-28)."""
+    (order,) = turn.own(Order, slot=turn.slot, kind="scout", is_open=True)
+    yield turn.change(order, is_open=False)
+    if decision.lost:
+        turn.say(f"{order.detachments[0]} does not come through")
+        return
+    scout = turn.get(Detachment, order.detachments[0])
+    enemy = turns.other(turn.campaign, turn.side)
+    there = turns.on_map(turn.campaign, enemy, order.target)
+    foes = [each for each in there if each.kind != "aerial"]  # EP-R54
+    chart = "scouting_by_air" if scout.kind == "aerial" else "scouting"
+    rolled = [turn.consult(chart, f"{scout.id} at {order.target}").result for _ in foes]
+    stops = turn.option("captured_scouts") == "stop_scouting"
+    for foe, result in zip(foes, scouting.learnt(rolled, stops), strict=True):
+        text = what_is_seen(foe, result)
+        turn.say(text)
+        if result in ("sheet", "war machines"):
+            yield turn.add(report(turn, turn.side, order.target, text))
+    if "captured" in rolled:
+        told = f"{scout.id} is captured: {sheet(scout)}"
+        yield turn.add(report(turn, enemy, order.target, told))
+
+
+def report(turn: Turn, side: str, territory: str, text: str) -> records.Report:
+    """Return what a side learns, to be added."""
+    number = turn.campaign.next_number(records.Report, "")
+    row = {"slot": turn.slot, "territory": territory, "text": text}
+    return records.Report(number=number, readers=join_readers([side]), **row)
+
+
+def sheet(each: Detachment) -> str:
+    """Return a detachment as its sheet shows it."""
+    return f"{each.name}, {each.points} points, {each.kind}, {each.units} units"
+
+
+def what_is_seen(foe: Detachment, result: str) -> str:
+    """Return what a scouting die tells of an enemy."""
+    if result == "sheet":
+        return f"{foe.id} is {sheet(foe)}"
+    if result == "war machines":
+        return f"one detachment has {foe.war_engines} war engines"
+    return f"one detachment: {result}"

@@ -1,0 +1,157 @@
+"""Moves: detachments, commander's moves, drops, vehicles, fortifying, flying out."""
+
+from collections.abc import Iterator
+from typing import Any, Literal
+
+from refkit.engine.campaign.entry import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+from refkit.systems.epic40k.records import Detachment, Order, Territory
+from refkit.systems.epic40k.rules import orders, turns
+from refkit.systems.epic40k.rules.board import Fault, board
+from refkit.systems.epic40k.steps import choices
+from refkit.systems.epic40k.steps.choices import refuse
+from refkit.systems.epic40k.steps.missions import meet_drop, new_order
+
+FREE = ("commander", "escape")
+
+
+class Move(Record):
+    """One move."""
+
+    kind: Literal["move", "commander", "fortify", "vehicles", "escape"] = column(
+        "Kind",
+        default="move",
+        help="A move, the one a supreme commander gives, fortifying, vehicles that land "
+        "after a drop, or isolated troops that fly out.",
+    )
+    detachment: str = column("Detachment", default="", help="Blank to fortify.")
+    territory: str = column("Territory", default="", help="Where to; blank for vehicles.")
+    passes: bool = column("Pass", default=False)
+
+
+@step("M3", Move)
+def move(turn: Turn, decision: Move) -> Iterator[Change | None]:
+    """Each move takes a detachment to an adjacent territory, or does one other thing.
+
+    It fortifies (EP-31), drops (EP-14), lands vehicles (EP-15) or flies out (EP-43).
+    """
+    kind, to = decision.kind, decision.territory
+    row: dict[str, Any] = {
+        "kind": kind,
+        "target": to,
+        "cost": 0 if is_free(turn, decision) else 1,
+    }
+    if kind == "fortify":
+        turn.say(f"{to} is being fortified")
+        yield turn.add(new_order(turn, **row))
+        yield turn.change(turn.get(Territory, to), fortify=turn.side)
+        return
+    each = turn.get(Detachment, decision.detachment)
+    row |= {"detachments": (each.id,), "origin": each.place}
+    if kind == "vehicles":
+        turn.say(f"the vehicles of {each.id} land")
+        yield turn.add(new_order(turn, **{**row, "target": each.place}))
+        yield turn.change(each, vehicles=False)
+        return
+    turn.say(f"{each.id} moves from {each.place or each.state} to {to}")
+    yield turn.add(new_order(turn, **row))
+    meet_drop(turn, each, to)
+    yield from put(turn, each, to)
+    ground = turn.get(Territory, to)
+    if ground.holder != turn.side:  # EP-R7: empty ground of the enemy's, by option
+        yield turn.change(ground, holder=turn.side, fortified=False, isolated=False)
+
+
+def put(turn: Turn, each: Detachment, territory: str) -> Iterator[Change | None]:
+    """Yield what puts a detachment on the map; off the board it drops (EP-14)."""
+    dropped = turn.slot if each.state == turns.OFF_BOARD else each.dropped
+    yield turn.change(each, place=territory, state=turns.ON_MAP, dropped=dropped)
+
+
+def is_free(turn: Turn, decision: Move) -> bool:
+    """Whether a move takes nothing of army initiative (EP-30, EP-43, EP-78)."""
+    each = turn.find(Detachment, decision.detachment)
+    is_visitor = each is not None and each.temporary == "visitor"
+    return decision.kind in FREE or (is_visitor and decision.kind == "move")
+
+
+@move.refuses
+def _move(turn: Turn, decision: Move) -> Iterator[Refusal]:
+    ground = turn.find(Territory, decision.territory)
+    if ground is None and decision.kind != "vehicles":
+        waits = not decision.territory
+        found = "still to choose" if waits else repr(decision.territory)
+        message = f"Territory is {found}; expected one on the map"
+        yield Refusal("territory", "unknown_territory", message, "EP-29", waits)
+        return
+    if ground is not None and decision.kind == "fortify":
+        yield from refuse("territory", _not_fortified(turn, ground))
+    else:
+        own = {each.id: each for each in turns.at_hand(turn.campaign, turn.side)}
+        if decision.detachment not in own:
+            waits = not decision.detachment
+            found = "still to choose" if waits else repr(decision.detachment)
+            message = f"Detachment is {found}; expected one of yours"
+            yield Refusal("detachment", "unknown_detachment", message, "EP-29", waits)
+            return
+        yield from refuse("detachment", _faults(turn, decision, own[decision.detachment]))
+    if not is_free(turn, decision):
+        left = turns.left(turn.campaign, turn.slot, turn.side, "moves")
+        yield from refuse("", orders.pay(1, left))
+
+
+def _not_fortified(turn: Turn, ground: Territory) -> Iterator[Fault]:
+    """Yield why a territory is not fortified."""
+    is_cut_off = ground.isolated and ground.holder == turn.side
+    force = orders.Force(turn.side, ground.id, is_isolated=is_cut_off)
+    yield from orders.fortify(board(turn.campaign), force)
+    if ground.fortified or ground.fortify == turn.side:
+        yield Fault("fortified", f"{ground.id} is fortified", "EP-31")
+
+
+def _faults(turn: Turn, decision: Move, each: Detachment) -> Iterator[Fault]:
+    """Yield why a detachment does not move so."""
+    game, chart, to = turn.campaign, board(turn.campaign), decision.territory
+    force = turns.force(game, turn.slot, each)
+    if decision.kind == "vehicles":
+        if not each.vehicles:
+            yield Fault("vehicles", f"{each.id} has no vehicles aboard", "EP-15")
+        yield from orders.land_vehicles(each.dropped == turn.slot, force)
+        return
+    if decision.kind == "escape":
+        # A dropship that has landed walks, and cannot fly out (EP-43).
+        yield from orders.escape(chart, force._replace(borne=each.kind), to)
+        if not force.is_isolated:
+            yield Fault("isolated", f"{each.id} is not isolated", "EP-43")
+        return
+    if decision.kind == "commander" and not (
+        each.place
+        and turns.extra_left(game, turn.slot, turn.side, "commander", each.place) > 0
+    ):
+        message = "no supreme commander in this line has a move to give"
+        yield Fault("line_of_resistance", message, "EP-30")
+    is_empty = not turns.on_map(game, turns.other(game, turn.side), to)
+    yield from orders.move(chart, force, to, is_empty)
+    yield from _again(turn, each)
+
+
+def _again(turn: Turn, each: Detachment) -> Iterator[Fault]:
+    """Yield why a detachment moves no more (EP-R8, EP-78)."""
+    own = turn.own(Order, slot=turn.slot)
+    moves = (order for order in own if order.kind in ("move", "commander"))
+    made = sum(each.id in order.detachments for order in moves)
+    visits = each.temporary == "visitor"
+    once = turn.option("moves_per_detachment") == "1"
+    if made >= (3 if visits else 1 if once else made + 1):
+        yield Fault("army_initiative", f"{each.id} has moved", "EP-29")
+
+
+@move.offers
+def _to_move(turn: Turn) -> Iterator[Choice]:
+    own = turns.at_hand(turn.campaign, turn.side)
+    yield from choices.detachments("detachment", own)
+    every = (each.id for each in turn.rows(Territory))
+    yield from choices.territories(turn, "territory", every)

@@ -1,0 +1,186 @@
+"""Command resources and momentum: what victory points buy, and what a gain gives."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign.entry import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column, count
+from refkit.systems.epic40k import records
+from refkit.systems.epic40k.records import VP, Battle, Detachment, Momentum, Resource
+from refkit.systems.epic40k.rules import advanced, turns
+from refkit.systems.epic40k.rules.board import board
+from refkit.systems.epic40k.steps import choices, reserves
+from refkit.systems.epic40k.steps.choices import Marked, Sent, refuse
+
+BOUGHT: dict[str, records.Temporary] = {"aerial": "air", "dropship": "dropship"}
+HIRED = ("ground", "air", "dropship")
+
+
+class Spending(Record):
+    """What a side keeps and buys."""
+
+    kept: tuple[Sent, ...] = column("Paid for again", default=(), fill="ticked")
+    joining: tuple[reserves.Joining, ...] = column("Reserves", default=())
+    bombardments: int = count("Orbital bombardments", high=9, help="Four shots each.")
+    engineers: tuple[Marked, ...] = column("Engineers", default=(), fill="ticked")
+
+
+@step("R1", Spending)
+def spend(turn: Turn, decision: Spending) -> Iterator[Change | None]:
+    """Resources are paid at once, upkeep first; who is not paid for goes (EP-60, EP-66)."""
+    if forced := this_bill(turn, decision).forced:
+        yield turn.add(turn.line(VP, "forced upkeep", vp=-forced))
+    kept = {each.detachment for each in decision.kept}
+    for each in free_to_go(turn):
+        if each.id in kept:
+            cost = upkeep(turn, each)
+            yield turn.add(turn.line(VP, "upkeep", vp=-cost, note=each.id))
+        else:
+            turn.say(f"{each.id} leaves")
+            yield turn.change(each, state="left", place="")
+    for new in decision.joining:
+        kind = BOUGHT.get(new.kind, "ground")
+        yield from reserves.join(turn, new, kind)
+        cost = price(turn, kind, new.points)
+        yield turn.add(turn.line(VP, "purchase", vp=-cost))
+    if decision.bombardments:
+        turn.say(f"{decision.bombardments} bombardments, each up to four times this turn")
+    for _ in range(decision.bombardments):
+        yield from buy(turn, "bombardment")
+    for ground in decision.engineers:
+        turn.say(f"engineers fortify {ground.territory}")
+        yield from buy(turn, "engineers", ground.territory)
+
+
+def buy(turn: Turn, kind: str, territory: str = "") -> Iterator[Change | None]:
+    """Yield the row of a resource and the line that pays for it."""
+    number = turn.campaign.next_number(Resource, f"{turn.slot}/{turn.side}/")
+    row = {"slot": turn.slot, "side": turn.side, "number": number, "kind": kind}
+    yield turn.add(Resource.model_validate({**row, "territory": territory}))
+    yield turn.add(turn.line(VP, "purchase", vp=-price(turn, kind)))
+
+
+def price(turn: Turn, kind: str, points: int = 0) -> int:
+    """Return what a resource costs (EP-61 to EP-65)."""
+    return advanced.price(turn.lookup("prices"), kind, points)
+
+
+def upkeep(turn: Turn, each: Detachment) -> int:
+    """Return what a temporary detachment costs again (EP-66, EP-79)."""
+    is_hired = each.temporary in HIRED
+    return price(turn, each.temporary, each.points) if is_hired else advanced.KEPT
+
+
+def bound(turn: Turn) -> list[Detachment]:
+    """Return the temporary detachments that are isolated and cannot go (EP-66)."""
+    there = turns.on_map(turn.campaign, turn.side)
+    own = (each for each in there if each.temporary)
+    return [each for each in own if turns.is_isolated(turn.campaign, each)]
+
+
+def free_to_go(turn: Turn) -> list[Detachment]:
+    """Return those who were bought and stay only if they are paid for again (EP-66)."""
+    cut_off = bound(turn)
+    own = turns.at_hand(turn.campaign, turn.side)
+    return [each for each in own if each.temporary in HIRED and each not in cut_off]
+
+
+def this_bill(turn: Turn, decision: Spending) -> advanced.Bill:
+    """Return what a side pays (EP-60, EP-R39, EP-R40)."""
+    kept = (turn.get(Detachment, each.detachment) for each in decision.kept)
+    bought = ((BOUGHT.get(new.kind, "ground"), new.points) for new in decision.joining)
+    chosen = sum(upkeep(turn, each) for each in kept)
+    chosen += sum(price(turn, kind, points) for kind, points in bought)
+    chosen += price(turn, "bombardment") * decision.bombardments
+    chosen += price(turn, "engineers") * len(decision.engineers)
+    forced = sum(upkeep(turn, each) for each in bound(turn))
+    score = turns.score(turn.campaign, turn.side)
+    return advanced.bill(score, forced, chosen, turn.option)
+
+
+@spend.refuses
+def _spend(turn: Turn, decision: Spending) -> Iterator[Refusal]:
+    prices, has = turn.lookup("prices"), turn.get(records.Side, turn.side).dropships
+    for row, new in enumerate(decision.joining):
+        kind = BOUGHT.get(new.kind, "ground")
+        faults = advanced.buy(prices, kind, new.points, has)
+        yield from refuse(f"joining[{row}]", faults)
+    most = {"": prices.whole("ground", of="points") * advanced.MOST}
+    yield from reserves.refuse_joining(turn, decision.joining, most, "EP-61")
+    owed = this_bill(turn, decision)
+    if owed.chosen and turn.option("command_resources") == "no":
+        yield Refusal("", "resources", "command resources are not played", "EP-60")
+    yield from refuse("", advanced.cannot_pay(turns.score(turn.campaign, turn.side), owed))
+
+
+@spend.offers
+def _to_spend(turn: Turn) -> Iterator[Choice]:
+    yield from choices.detachments("kept.detachment", free_to_go(turn))
+    entrances = reserves.entrances(turn)
+    yield from choices.territories(turn, "joining.territory", entrances)
+    ours = board(turn.campaign).held(turn.side)
+    yield from choices.territories(turn, "engineers.territory", ours)
+
+
+class Effects(Record):
+    """The effects of momentum that a side picks."""
+
+    divine_inspiration: int = count("Divine Inspiration", high=9)
+    forced_march: int = count("Forced March", high=9)
+    stubborn: int = count("Stubborn", high=9)
+    re_roll: int = count("Re-Roll", high=9)
+
+    @property
+    def names(self) -> list[str]:
+        """The effects by name, as often as each was picked."""
+        many = (self.divine_inspiration, self.forced_march, self.stubborn, self.re_roll)
+        pairs = zip(advanced.EFFECTS, many, strict=True)
+        return [name for name, times in pairs for _ in range(times)]
+
+
+@step("E6", Effects)
+def pick_effects(turn: Turn, decision: Effects) -> Iterator[Change | None]:
+    """Each full 2 VP gained over the turn give an effect for the next battles (EP-58)."""
+    for number, effect in enumerate(decision.names, 1):
+        turn.say(effect)
+        row = {"slot": turn.slot, "side": turn.side, "number": number}
+        yield turn.add(Momentum.model_validate({**row, "effect": effect}))
+
+
+@pick_effects.refuses
+def _pick_effects(turn: Turn, decision: Effects) -> Iterator[Refusal]:
+    game, slot, side = turn.campaign, turn.slot, turn.side
+    start, end = turns.score_at_start(game, slot, side), turns.score(game, side)
+    most = advanced.effects(start, end, turns.spent(game, slot, side), turn.option)
+    yield from refuse("", advanced.pick(decision.names, most))
+
+
+class Played(Record):
+    """An effect that is played in a battle."""
+
+    effect: str = column("Effect", default="", offered=True)
+    territory: str = column("Battle", default="", offered=True)
+
+
+@step("U", Played)
+def play_effect(turn: Turn, decision: Played) -> Iterator[Change | None]:
+    """An effect is played at the start of a battle, and then it is gone (EP-58, EP-59)."""
+    row = next(each for each in unplayed(turn) if each.effect == decision.effect)
+    turn.say(f"{row.effect} in {decision.territory}")
+    yield turn.change(row, used=decision.territory)
+
+
+def unplayed(turn: Turn) -> tuple[Momentum, ...]:
+    """Return the effects that a side may play this turn."""
+    before = turns.slot_before(turn.campaign, turn.slot)
+    return turn.own(Momentum, slot=before, used="")
+
+
+@play_effect.offers
+def _to_play(turn: Turn) -> Iterator[Choice]:
+    for effect in dict.fromkeys(each.effect for each in unplayed(turn)):
+        yield Choice("effect", effect, effect)
+    left = (each.territory for each in turn.rows(Battle, slot=turn.slot, winner=""))
+    yield from choices.territories(turn, "territory", left)

@@ -1,0 +1,169 @@
+"""Setting up: armies, the planet, Majors, and the counters on the map."""
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Literal
+
+from refkit.engine.campaign import naming
+from refkit.engine.campaign.entry import Change
+from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+from refkit.systems.epic40k.records import Detachment, First, Side, Slot, Territory
+from refkit.systems.epic40k.rules import setting_up, turns
+from refkit.systems.epic40k.rules.board import board, map_faults
+from refkit.systems.epic40k.steps import choices
+from refkit.systems.epic40k.steps.choices import Marked, refuse
+from refkit.systems.epic40k.steps.reserves import begin_experience
+
+
+@step("S1")
+def declare_army(turn: Turn, _: Done) -> Iterator[Change | None]:
+    """Each detachment starts with a d3 of experience, more for some races (EP-3)."""
+    army = turn.own(Detachment)
+    turn.say(f"{len(army)} detachments of {sum(each.points for each in army)} points")
+    for each in army:
+        yield from begin_experience(turn, each)
+        if each.kind == "dropship":
+            yield turn.change(each, state=turns.OFF_BOARD, place="")
+
+
+@declare_army.refuses
+def _declare_army(turn: Turn, _: Done) -> Iterator[Refusal]:
+    army = turn.own(Detachment)
+    agreed, total = int(turn.option("army_points")), sum(each.points for each in army)
+    if total > agreed or not army:
+        message = f"the army has {total} points; expected {agreed} at most, and some"
+        yield Refusal("", "army_points", message, "EP-1")
+    chiefs, race = sum(each.commander for each in army), turn.get(Side, turn.side).race
+    yield from refuse("", setting_up.commanders(turn.lookup("races"), race, chiefs))
+
+
+class Planet(Record):
+    """Where the war is."""
+
+    planet: str = column("Planet", default="", help="Blank: it is rolled.")
+    eight: Literal["", "agri", "hive"] = column(
+        "An 8 is", default="", help="Only where you chose to read an 8 yourself."
+    )
+
+
+@step("S2", Planet)
+def find_planet(turn: Turn, decision: Planet) -> Iterator[Change | None]:
+    """The planet is agreed or rolled with 2d6 (EP-5); 8 is read by option (EP-R1)."""
+    planet = decision.planet
+    if not planet:
+        chart = setting_up.planet_chart(turn.option, decision.eight)
+        planet = turn.consult(chart, "the planet").result
+    turn.say(f"the planet is a {planet}")
+    yield turn.change(turn.get(Slot, turn.slot), planet=planet)
+
+
+@find_planet.refuses
+def _find_planet(turn: Turn, decision: Planet) -> Iterator[Refusal]:
+    is_read = decision.planet or decision.eight
+    if not is_read and turn.option("planet_eight") == "umpire":
+        message = "an 8 is for you to read; expected agri or hive"
+        yield Refusal("eight", "planet", message, "EP-5")
+    for fault in map_faults(board(turn.campaign)):
+        yield Refusal("", "lines", fault, "EP-8")
+
+
+@find_planet.offers
+def _planets(turn: Turn) -> Iterator[Choice]:
+    for name in dict.fromkeys(row.result for row in turn.charts["planet"].rows):
+        yield Choice("planet", name, name)
+
+
+class Majors(Record):
+    """The territories that a side marks as Major."""
+
+    territories: tuple[Marked, ...] = column("Majors", default=(), fill="ticked")
+
+
+@step("S3", Majors)
+def mark_majors(turn: Turn, decision: Majors) -> Iterator[Change | None]:
+    """Each side marks two of its territories as Major (EP-7)."""
+    marked = {each.territory for each in decision.territories}
+    turn.say(f"the Majors are {' and '.join(sorted(marked))}")
+    for ground in turn.rows(Territory, home=turn.side):
+        yield turn.change(ground, major=ground.id in marked)
+
+
+@mark_majors.refuses
+def _mark_majors(turn: Turn, decision: Majors) -> Iterator[Refusal]:
+    named = [each.territory for each in decision.territories]
+    faults = setting_up.majors(board(turn.campaign), turn.side, named)
+    yield from refuse("territories", faults)
+
+
+@mark_majors.offers
+def _own_territories(turn: Turn) -> Iterator[Choice]:
+    own = (each.id for each in turn.rows(Territory, home=turn.side))
+    yield from choices.territories(turn, "territories.territory", own)
+
+
+@mark_majors.drafts
+def _majors_draft(turn: Turn) -> Majors:
+    marked = turn.rows(Territory, home=turn.side, major=True)
+    return Majors(territories=tuple(Marked(territory=each.id) for each in marked))
+
+
+@step("S4")
+def order_allocation(turn: Turn, _: Done) -> Iterator[Change | None]:
+    """The lower strategy rating places first; equals roll, the lower begins (EP-11)."""
+    first = setting_up.places_first({each.id: each.rating for each in turn.rows(Side)})
+    while not first:  # EP-R3
+        what = "placing first"
+        dice = {side: turn.throw("1d6", f"{what}, {side}").final for side in turn.sides}
+        first = setting_up.places_first(dice)
+    turn.say(f"{first} places first")
+    yield turn.add(First(slot=turn.slot, phase="allocation", chooser=first, side=first))
+
+
+class Placing(Record):
+    """Where a counter is laid."""
+
+    detachment: str = column("Detachment", default="", offered=True)
+    territory: str = column("Territory", default="", offered=True)
+
+
+@step("S5", Placing)
+def allocate(turn: Turn, decision: Placing) -> Iterator[Change | None]:
+    """Counters are laid face down in turn (EP-11, EP-13)."""
+    each = turn.get(Detachment, decision.detachment)
+    turn.say(f"{each.id} is laid in {decision.territory}")
+    yield turn.change(each, place=decision.territory, state=turns.ON_MAP)
+
+
+@allocate.refuses
+def _allocate(turn: Turn, decision: Placing) -> Iterator[Refusal]:
+    game, chart = turn.campaign, board(turn.campaign)
+    each = turn.get(Detachment, decision.detachment)
+    held = chart.held(turn.side)
+    there = Counter({at: len(turns.garrison(game, turn.side, at)) for at in held})
+    there[decision.territory] += turns.is_garrison(game, each)
+    faults = list(setting_up.deployment(chart, turn.side, there))
+    waiting = turn.own(Detachment, state="waiting")
+    left = [row for row in waiting if row != each and turns.is_garrison(game, row)]
+    # What is left may be enough for those that are still bare.
+    if len(faults) > len(left):
+        yield from refuse("territory", faults)
+
+
+@allocate.offers
+def _to_lay(turn: Turn) -> Iterator[Choice]:
+    waiting = turn.own(Detachment, state="waiting")
+    yield from choices.detachments("detachment", waiting)
+    held = board(turn.campaign).held(turn.side)
+    yield from choices.territories(turn, "territory", held)
+
+
+@step("S6")
+def begin(turn: Turn, _: Done) -> Iterator[Change | None]:
+    """The first turn begins (EP-20)."""
+    for side in turn.sides:
+        rate = turns.initiative(turn.campaign, side)
+        turn.say(f"{naming.short(side)} has an army initiative of {rate}")
+    yield turn.add(Slot(id="turn 1", number=1))

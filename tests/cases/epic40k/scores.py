@@ -1,0 +1,68 @@
+"""The victory points of a turn, and who has won."""
+
+from refkit.systems.epic40k.rules import scores
+from refkit.systems.epic40k.rules.board import Board, Ground
+from tests.cases.epic40k.asking import SIDES, ask, lookup, number, options, reading
+
+# How a case calls what a side holds and what it lost, and which of these are new.
+HELD = (
+    ("enemy_minor", "Two", False),
+    ("enemy_major", "Two", True),
+    ("lost_minor", "One", False),
+    ("lost_major", "One", True),
+)
+
+
+def other(side):
+    """Return the enemy of a side."""
+    return SIDES[SIDES[0] == side]
+
+
+def boards(given):
+    """Return the map before a turn and after it, with what changed hands alone."""
+    before, after = {}, {}
+    for name, home, is_major in HELD:
+        new = given.get(f"new_{name}", 0)
+        for place in range(given.get(name, 0)):
+            key = f"{name} {place}"
+            lost = Ground(key, home, 1, 0, 0, other(home), is_major)
+            after[key] = lost
+            before[key] = lost._replace(holder=home) if place < new else lost
+    choose = options(given)
+    return Board(before, choose), Board(after, choose)
+
+
+@ask("turn score")
+def turn_score(given):
+    """What a turn does to a side's victory points."""
+    before, after = boards(given)
+    held = scores.held_points(lookup("territory_points"), after, "One", before)
+    choose = options(given)
+    won = [
+        scores.battle_points(scores.Won(each["standing"], each["response"]), choose)
+        for each in given.get("battles_won", [])
+    ]
+    lost = [scores.loss_points(scores.Loss(**each)) for each in given.get("losses", [])]
+    change = sum(held) + sum(won) - sum(lost)
+    return {"change": change, "score": given["before"] + change}
+
+
+@ask("other sectors")
+def other_sectors(given):
+    """How other sectors fare."""
+    score = given["score"]
+    found = reading("other_sectors", [given["die"]], scores.other_sectors(score))
+    modifier = sum(add for _, add in found.modifiers)
+    result = found.number
+    return {"modifier": modifier, "result": result, "score": score + result}
+
+
+@ask("campaign over")
+def campaign_over(given):
+    """Whether the campaign is won, and by whom."""
+    gone = given.get("surrendered") or ()
+    gone = [gone] if isinstance(gone, str) else gone
+    held = given.get("territories") or {}
+    target = number(given, "vp_target")
+    winner, _ = scores.winner(given["scores"], held, target, gone)
+    return {"over": bool(winner), "winner": winner or None}

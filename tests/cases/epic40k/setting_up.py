@@ -1,0 +1,74 @@
+"""Planet, initiative, who begins, Majors and the first placing."""
+
+from refkit.systems.epic40k.rules import orders, setting_up
+from tests.cases.epic40k.asking import (
+    allowed,
+    ask,
+    board,
+    initiative,
+    lookup,
+    options,
+    race,
+    reading,
+    refuse,
+)
+
+
+@ask("planet")
+def planet(given):
+    """The planet that the dice give."""
+    chart = setting_up.planet_chart(options(given))
+    return {"planet": reading(chart, given["dice"]).result}
+
+
+@ask("army initiative")
+def army_initiative(given):
+    """How much a side may declare."""
+    try:
+        return {"initiative": initiative(given)}
+    except ValueError as error:
+        refuse("strategy_rating", str(error))
+
+
+@ask("attack allowance")
+def attack_allowance(given):
+    """How many attacks a side may declare."""
+    whole = initiative(given)
+    return {"attacks": orders.halved(whole, given.get("directive") or 0)}
+
+
+@ask("who chooses")
+def who_chooses(given):
+    """Who chooses the side that declares first."""
+    found = setting_up.chooser(given["dice"], given["strategy"], options(given))
+    return {"chooser": found, "tie": False} if found else {"tie": True}
+
+
+@ask("placement order")
+def placement_order(given):
+    """In which order both place their detachments."""
+    first = setting_up.places_first(given["strategy"])
+    return {"order": setting_up.placement_order(first, given["detachments"])}
+
+
+@ask("mark majors")
+def mark_majors(given):
+    """Whether a side may mark these as its Majors."""
+    allowed(setting_up.majors(board(given), given["side"], given["majors"]))
+    return {"accepted": True}
+
+
+@ask("deployment")
+def deployment(given):
+    """Whether a side may stand like this."""
+    ground = board(given, given["majors"])
+    allowed(setting_up.deployment(ground, given["side"], given["detachments"]))
+    return {"accepted": True}
+
+
+@ask("supreme commanders")
+def supreme_commanders(given):
+    """Whether an army may have so many supreme commanders."""
+    chart = lookup("races")
+    allowed(setting_up.commanders(chart, race(given["race"]), given["number"]))
+    return {"accepted": True}

@@ -1,0 +1,200 @@
+"""The set-up, who declares first, missions and scouting."""
+
+import pytest
+
+from refkit.engine.campaign.view import view
+from refkit.systems.epic40k.records import (
+    Detachment,
+    First,
+    Mission,
+    Order,
+    Report,
+    Side,
+    Slot,
+    Territory,
+)
+from refkit.systems.epic40k.rules import turns
+from tests.systems.epic40k import field
+from tests.systems.epic40k.field import at, do, offered, refused, troop
+
+
+def waiting(*names, **fields):
+    return [troop(each, "One", state="waiting", **fields) for each in names]
+
+
+def test_an_army_is_counted():
+    rows = [each.replace(points=5000) for each in waiting("V1", "V2", commander=True)]
+    game = at("S1", rows=rows, slot="set-up")
+    assert refused(game, "S1", "One") == {"army_points", "supreme_commander"}
+    assert refused(game, "S1", "Two") == {"army_points"}
+
+
+@pytest.mark.parametrize(
+    ("option", "eight", "planet"),
+    [
+        ("agri", "", "Agri World"),
+        ("hive", "", "Hive World"),
+        ("umpire", "hive", "Hive World"),
+    ],
+)
+def test_an_eight_is_read_by_the_option(option, eight, planet):
+    game = at("S2", {"planet_eight": option}, slot="set-up")
+    game = do(game, "S2", faces=[4, 4], eight=eight)
+    assert game.get(Slot, "set-up").planet == planet
+
+
+def test_a_planet_may_be_agreed_on():
+    game = at("S2", {"planet_eight": "umpire"}, slot="set-up")
+    assert refused(game, "S2") == {"planet"}
+    assert "Ice World" in offered(game, "S2")["planet"]
+    assert do(game, "S2", planet="Ice World").get(Slot, "set-up").planet == "Ice World"
+
+
+def test_a_map_needs_its_lines():
+    rows = [Territory(id="X", home="One", line=4, x=9, y=9, holder="One")]
+    assert refused(at("S2", rows=rows, slot="set-up"), "S2") == {"lines"}
+
+
+def test_majors_are_two():
+    game = at("S3", slot="set-up")
+    assert refused(game, "S3", "One", territories=[{"territory": "A"}]) == {"not_offered"}
+    assert refused(game, "S3", "One", territories=[{"territory": "7"}]) == {"two_majors"}
+    owed = field.play.find_due(game, "S3", "One")
+    drafted = owed.step.draft(field.Turn(game, "set-up", "One"))
+    assert [each.territory for each in drafted.territories] == ["1", "3"]
+
+
+def test_equals_roll_who_places_first():
+    game = at("S4", more=[Side(id="Two", rating=5)], slot="set-up")
+    game = do(game, "S4", faces=[3, 3, 5, 2])
+    assert game.get(First, "set-up/allocation").side == "Two"
+
+
+def test_the_last_counters_go_to_the_majors():
+    more = [field.first("allocation", slot="set-up")]
+    game = at("S5", rows=waiting("V1", "V2"), more=more, slot="set-up")
+    laid = {"detachment": "V1", "territory": "5"}
+    assert refused(game, "S5", "One", **laid) == {"major_territory"}
+    laid["territory"] = "1"
+    assert do(game, "S5", "One", **laid).get(Detachment, "V1").place == "1"
+
+
+def test_ties_roll_again_and_the_higher_chooses():
+    game = do(at("A1"), "A1", faces=[2, 4, 2, 5])
+    assert game.get(First, "turn 1/missions").chooser == "Two"
+    assert offered(game, "A2", "Two")["side"] == ["One", "Two"]
+    game = do(game, "A2", "Two", raw={"side": "One"})
+    assert [each.side for each in field.play.due_steps(game)] == ["One"]
+
+
+AIR = {"kind": "aerial", "intercept": 4}
+
+
+def flying(*more, **fields):
+    rows = [*field.army(), troop("V9", "One", "5", **AIR), troop("K9", "Two", "D", **AIR)]
+    return at("A3", rows=rows, more=more, **fields)
+
+
+def mission(name, kind, territory, side="One", **fields):
+    told = {"detachment": name, "mission": kind, "territory": territory, **fields}
+    return Mission(slot="turn 1", side=side, **told)
+
+
+def test_a_mission_says_where_it_may_be_met():
+    game = flying(mission("K9", "Intercept", "A", "Two"))
+    raw = {"mission": "Scouting", "territory": "D", "out": ["A", "D"], "back": ["A"]}
+    game = do(game, "A3", "One", detachment="V9", **raw)
+    assert field.said(game) == (
+        "V9: Scouting, D", "it may be intercepted in A, A",
+    )  # fmt: skip
+    assert game.get(Mission, "turn 1/V9").route == ("A", "D", "A")
+
+
+def test_a_mission_in_peace():
+    game = do(flying(), "A3", "One", detachment="V9", territory="5")
+    assert field.said(game) == ("V9: Intercept, 5",)
+    assert field.play.due_steps(game)[0].side == "Two"
+
+
+@pytest.mark.parametrize(
+    ("raw", "codes"),
+    [
+        ({"detachment": "V7", "territory": "A"}, {"aerial"}),
+        (
+            {"detachment": "V9", "mission": "Scouting", "territory": "5"},
+            {"enemy_territory"},
+        ),
+        ({"detachment": "V9", "territory": "A", "out": ["Q"]}, {"unknown_territory"}),
+        ({"detachment": "V9", "territory": "A", "escorts": "V7"}, {"escort"}),
+        ({"detachment": "V9", "territory": "Q"}, {"not_offered"}),
+    ],
+)
+def test_what_no_mission_is(raw, codes):
+    assert refused(flying(), "A3", "One", **raw) == codes
+
+
+def test_one_mission_a_turn_and_escorts_for_it():
+    game = flying(mission("V9", "Scouting", "D"))
+    assert offered(game, "A3", "One")["escorts"] == ["V9"]
+    raw = {"detachment": "V9", "territory": "A"}
+    assert refused(game, "A3", "One", **raw) == {"one_mission"}
+
+
+def scouting(*more, rows=(), options=None):
+    there = [
+        *field.army(), troop("V9", "One", "5", **AIR), troop("K9", "Two", "B", **AIR),
+        troop("K5", "Two", "B", war_engines=3), *rows,
+    ]  # fmt: skip
+    return at("C3", options, there, more)
+
+
+def sent(game, name="V8", territory="B", faces=()):
+    return do(game, "C3", "One", detachment=name, territory=territory, faces=list(faces))
+
+
+def test_infiltrators_scout_next_door():
+    game = scouting()
+    raw = {"detachment": "V8", "territory": "C"}
+    assert refused(game, "C3", "One", **raw) == {"adjacent"}
+    assert refused(game, "C3", "One", detachment="V9", territory="B") == {"not_offered"}
+    game = do(sent(game), "C4", "One", faces=[6, 5])
+    assert [each.text for each in view(game, "One").rows(Report)] == [
+        "K4 is K4 troops, 250 points, ground, 10 units",
+        "one detachment has 3 war engines",
+    ]
+    assert not view(game, "Two").rows(Report)
+    assert refused(game, "C3", "Two", detachment="K4", territory="8") == {"not_offered"}
+
+
+def test_captured_scouts_are_shown_to_the_enemy():
+    game = do(sent(scouting()), "C4", "One", faces=[1, 6])
+    told = view(game, "Two").rows(Report)
+    assert [each.text for each in told] == [
+        "V8 is captured: V8 troops, 250 points, ground, 10 units"
+    ]
+    assert len(view(game, "One").rows(Report)) == 1
+
+
+def test_captured_scouts_may_stop():
+    game = sent(scouting(options={"captured_scouts": "stop_scouting"}))
+    assert not view(do(game, "C4", "One", faces=[1, 6]), "One").rows(Report)
+
+
+def test_aerial_scouts_meet_flak():
+    game = scouting(mission("V9", "Scouting", "B"))
+    raw = {"detachment": "V9", "territory": "A"}
+    assert refused(game, "C3", "One", **raw) == {"mission"}
+    game = sent(game, "V9", faces=[6])
+    assert field.said(game) == ("V9 scouts B", "flak in B: may fire")
+    lost = do(game, "C4", "One", lost=True)
+    assert field.said(lost) == ("V9 does not come through",)
+    assert not lost.rows(Order, is_open=True)
+    assert (
+        field.said(do(game, "C4", "One", faces=[1, 2])) == ("one detachment: nothing",) * 2
+    )
+
+
+def test_shared_initiative_is_one_pool():
+    move = Order(slot="turn 1", number=1, side="One", kind="move", cost=3)
+    game = field.put(field.begun({"initiative_pool": "shared"}), move)
+    assert turns.left(game, "turn 1", "One", "attacks") == 4

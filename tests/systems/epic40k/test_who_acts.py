@@ -1,0 +1,156 @@
+"""How a turn stands: who acts, what is left, who may see what, who is where."""
+
+import pytest
+
+from refkit.engine.campaign import checks
+from refkit.engine.campaign.view import view
+from refkit.systems.epic40k.records import (
+    Battle,
+    Detachment,
+    First,
+    Mission,
+    Order,
+    Side,
+    Territory,
+)
+from refkit.systems.epic40k.rules import battles, forces, turns
+from tests.systems.epic40k import field
+from tests.systems.epic40k.field import troop
+
+TURN = "turn 1"
+
+
+def order(number=1, kind="attack", side="One", **told):
+    """Return an order of the first turn."""
+    fields = {"detachments": ("V7",), "origin": "7", "target": "A", "cost": 1, **told}
+    return Order(slot=TURN, number=number, side=side, kind=kind, **fields)
+
+
+def game(*rows, army=None, **options):
+    """Return a campaign in its first turn with some rows more."""
+    return field.put(field.begun(options, army), *rows)
+
+
+@pytest.mark.parametrize(("pool", "left"), [("separate", 7), ("shared", 5)])
+def test_an_allowance_may_be_shared(pool, left):
+    there = game(order(1, cost=1), order(2, "move", cost=1), initiative_pool=pool)
+    assert turns.left(there, TURN, "One", "responses") == left
+    assert turns.left(there, TURN, "One", "moves") == min(left, 6)
+
+
+@pytest.mark.parametrize(
+    ("how", "there"), [("attacked", {"A"}), ("attacked_or_attacking", {"A", "7"})]
+)
+def test_what_is_engaged_is_read_by_option(how, there):
+    rows = order(), order(2, "hasty", origin="", detachments=("V8",))
+    assert turns.engaged(game(*rows, engaged_territory=how), TURN) == there
+
+
+def test_a_detachment_goes_as_its_kind_does():
+    army = [
+        troop("D1", "One", kind="dropship"),
+        troop("D2", "One", "7", kind="dropship"),
+        troop("F1", "One", "7", kind="aerial"),
+    ]
+    there = game(army=army)
+    rows = (there.get(Detachment, each.id) for each in army)
+    assert [turns.borne(there, TURN, each) for each in rows] == [
+        "dropship", "ground", "aerial",
+    ]  # fmt: skip
+
+
+def test_who_is_committed_is_no_garrison_any_more():
+    there = game(order())
+    force = turns.force(there, TURN, there.get(Detachment, "V7"))
+    assert (force.origin, force.in_from) == ("7", 0)
+    ship = turns.force(there, TURN, troop("D1", "One", kind="dropship"))
+    assert (ship.origin, ship.in_from, ship.borne) == ("", 0, "dropship")
+
+
+def test_a_commander_gives_his_line_more():
+    there = game()
+    assert turns.commander_of(there, "One", "2") == "1"
+    assert turns.commander_of(there, "One", "7") == ""
+    made = order(1, "commander", origin="2", target="5", cost=0)
+    assert turns.extra_left(there, TURN, "One", "commander", "2") == 1
+    assert turns.extra_left(game(made), TURN, "One", "commander", "2") == 0
+
+
+def test_missions_levels_and_the_last_slot():
+    flown = Mission(slot=TURN, detachment="V7", side="One", mission="Escort", territory="7")
+    there = game(flown)
+    assert turns.mission(there, TURN, "V7") == "Escort"
+    assert turns.mission(there, TURN, "V8") == ""
+    assert turns.troops(there, "One") == {"1", "3", "7", "8"}
+
+
+def test_nobody_declares_before_it_is_chosen_who_begins():
+    unchosen = First(slot=TURN, phase="moves", chooser="One")
+    assert turns.in_order(game(unchosen), TURN, "moves") == []
+    chosen = unchosen.replace(side="Two")
+    assert turns.in_order(game(chosen), TURN, "moves") == ["Two", "One"]
+
+
+def test_who_fights_for_a_territory():
+    rows = (
+        order(1, detachments=("V7",)),
+        order(2, "response", "Two", detachments=("K4",), origin="B"),
+        order(3, "move", "Two", detachments=("K1",), origin="G", target="A"),
+    )
+    found = list(forces.forces(game(*rows), TURN, "A"))
+    assert [(each.detachment, each.role) for each in found] == [
+        ("V7", "attacks"), ("K4", "responds"), ("K3", "defends"),
+    ]  # fmt: skip
+
+
+def test_the_beaten_with_nowhere_to_go_may_be_the_umpires_to_place():
+    holders = dict.fromkeys(("t1", "t2", "t3"), "Two")
+    for option, found in (("destroyed", []), ("umpire", list("456789"))):
+        there = field.begun({"no_retreat": option}, **holders)
+        (lost, _) = forces.stranded(there, "One")
+        assert forces.refuges(there, lost) == found
+
+
+@pytest.mark.parametrize(
+    ("is_isolated", "open_to", "option", "gone"),
+    [
+        (True, ["7"], "destroyed", True),
+        (False, ["7"], "destroyed", False),
+        (False, [], "destroyed", True),
+        (False, [], "umpire", False),
+    ],
+)
+def test_who_is_cut_off_or_has_nowhere_to_go_is_destroyed(
+    is_isolated, open_to, option, gone
+):
+    assert battles.is_destroyed(is_isolated, open_to, lambda _: option) == gone
+
+
+def test_what_is_off_the_map_is_its_owners_to_see():
+    there = game(army=[*field.army(), troop("D1", "One", kind="dropship")])
+    assert view(there, "One").find(Detachment, "D1") is not None
+    assert view(there, "Two").find(Detachment, "D1") is None
+    assert view(there, "Two").find(Detachment, "V7") is not None
+
+
+def test_who_is_known_is_known_to_both():
+    there = game(troop("V7", "One", "7", known=True))
+    seen = view(there, "Two")
+    assert seen.get(Detachment, "V7").name == "V7 troops"
+    assert seen.get(Detachment, "V8").name != "V8 troops"
+
+
+def test_there_are_two_sides_and_everybody_is_somewhere():
+    odd = troop("V7", "One", "7", state="off board")
+    faults = checks.faults(game(Side(id="Three", rating=2), odd))
+    told = {(each.record, each.key): each.found for each in faults}
+    assert told["Side", "Three"] == "there are two sides already"
+    assert told["Detachment", "V7"] == "is off board in 7"
+
+
+def test_battles_to_come_are_fought():
+    told = {"slot": TURN, "territory": "A", "attacker": "One", "defender": "Two"}
+    for winner, is_due in (("", True), ("One", False)):
+        there = game(Battle(**told, winner=winner))
+        assert ("to_fight" in there.system.facts(there, TURN)) == is_due
+    assert there.get(Territory, "A").holder == "Two"

@@ -119,6 +119,17 @@ def inspired(campaign: Campaign, slot: str) -> list[str]:
     return [side for side in campaign.sides if side in there]
 
 
+def at_hand(campaign: Campaign, slot: str, side: str) -> dict[str, int]:
+    """Return what a side has left of its army initiative this turn (EP-18)."""
+    if slot == turns.SET_UP:
+        return {}
+    return {
+        "Moves left": turns.left(campaign, slot, side, "moves"),
+        "Attacks left": turns.attacks_left(campaign, slot, side),
+        "Responses left": turns.left(campaign, slot, side, "responses"),
+    }
+
+
 def audience(campaign: Campaign, row: Record) -> str:
     """Return who may see a row: what is off the map is its owner's (EP-13, EP-14)."""
     is_off = isinstance(row, Detachment) and row.state == turns.OFF_BOARD
@@ -168,6 +179,7 @@ HOOKS: Hooks[Campaign] = Hooks(
         "spenders": spenders,
         "inspired": inspired,
     },
+    at_hand=at_hand,
     audience=audience,
     insiders=insiders,
     checks=checks,

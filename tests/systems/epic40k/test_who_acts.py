@@ -4,9 +4,11 @@ import pytest
 
 from refkit.engine.campaign import checks
 from refkit.engine.campaign.view import view
+from refkit.systems.epic40k.hooks import HOOKS
 from refkit.systems.epic40k.records import (
     Battle,
     Detachment,
+    Directive,
     First,
     Mission,
     Order,
@@ -36,6 +38,17 @@ def test_an_allowance_may_be_shared(pool, left):
     there = game(order(1, cost=1), order(2, "move", cost=1), initiative_pool=pool)
     assert turns.left(there, TURN, "One", "responses") == left
     assert turns.left(there, TURN, "One", "moves") == min(left, 6)
+
+
+def test_what_is_left_of_initiative_is_at_hand():
+    backlog = Directive(slot=TURN, side="One", announced="minor", number=8)
+    there = game(order(1, cost=2), order(2, "move", cost=1), backlog)
+    left = {"Moves left": 6, "Attacks left": 1, "Responses left": 7}
+    assert HOOKS.at_hand(there, TURN, "One") == left
+    # The enemy does not learn from it which directive a side follows.
+    seen = view(there, "Two")
+    assert HOOKS.at_hand(seen, TURN, "One") == {**left, "Attacks left": 5}
+    assert HOOKS.at_hand(there, "set-up", "One") == {}
 
 
 @pytest.mark.parametrize(

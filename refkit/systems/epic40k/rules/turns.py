@@ -100,6 +100,13 @@ def orders_of(campaign: Campaign, slot: str, *kinds: str, **where: Any) -> list[
     return [each for each in made if each.kind in kinds]
 
 
+def attacks_left(campaign: Campaign, slot: str, side: str) -> int:
+    """Return how many attacks a side has left, half of them in a backlog (EP-75)."""
+    whole = initiative(campaign, side)
+    half = orders.halved(whole, directive(campaign, slot, side))
+    return left(campaign, slot, side, "attacks") - whole + half
+
+
 def attacked(campaign: Campaign, slot: str) -> list[str]:
     """Return the territories that are attacked this turn."""
     made = orders_of(campaign, slot, *ATTACKS)

@@ -72,7 +72,8 @@ def _attack(turn: Turn, decision: Attack) -> Iterator[Refusal]:
     yield from refuse("detachments", _faults(turn, decision, sent))
     if decision.kind == "attack":
         cost = len(sent) if decision.by_air else 1
-        yield from refuse("", orders.pay(cost, attacks_left(turn)))
+        left = turns.attacks_left(turn.campaign, turn.slot, turn.side)
+        yield from refuse("", orders.pay(cost, left))
 
 
 def _faults(turn: Turn, decision: Attack, sent: list[Detachment]) -> Iterator[Fault]:
@@ -124,14 +125,6 @@ def attacks_from(turn: Turn, place: str) -> int:
     made = turns.orders_of(turn.campaign, turn.slot, *turns.ATTACKS, side=turn.side)
     places = [{turn.get(Detachment, n).place for n in each.detachments} for each in made]
     return sum(place in each for each in places)
-
-
-def attacks_left(turn: Turn) -> int:
-    """Return how many attacks the side has left (EP-32, EP-75)."""
-    left = turns.left(turn.campaign, turn.slot, turn.side, "attacks")
-    whole = turns.initiative(turn.campaign, turn.side)
-    number = turns.directive(turn.campaign, turn.slot, turn.side)
-    return left - whole + orders.halved(whole, number)
 
 
 def unused(turn: Turn) -> Iterator[Detachment]:

@@ -1,7 +1,7 @@
 """What these rules bring as code besides their records and steps."""
 
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.hooks import Held, Hooks
@@ -161,6 +161,11 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
             yield RowFault("Detachment", each.id, "place", found, "both or neither")
 
 
+def name(_campaign: Campaign, _moved: Iterable[Record], each: Detachment) -> str:
+    """Return a detachment by its counter and its name, blank where nobody told it."""
+    return f"{each.id} {each.name}" if each.name else ""
+
+
 HOOKS: Hooks[Campaign] = Hooks(
     facts=facts,
     actors={
@@ -180,6 +185,7 @@ HOOKS: Hooks[Campaign] = Hooks(
         "inspired": inspired,
     },
     at_hand=at_hand,
+    names={Detachment: name},
     audience=audience,
     insiders=insiders,
     checks=checks,

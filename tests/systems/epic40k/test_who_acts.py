@@ -4,6 +4,7 @@ import pytest
 
 from refkit.engine.campaign import checks
 from refkit.engine.campaign.view import view
+from refkit.engine.play import telling
 from refkit.systems.epic40k.hooks import HOOKS
 from refkit.systems.epic40k.records import (
     Battle,
@@ -49,6 +50,17 @@ def test_what_is_left_of_initiative_is_at_hand():
     seen = view(there, "Two")
     assert HOOKS.at_hand(seen, TURN, "One") == {**left, "Attacks left": 5}
     assert HOOKS.at_hand(there, "set-up", "One") == {}
+
+
+def test_a_line_has_names_for_who_may_know_them():
+    grounds = [each.replace(name="Burnt farms") for each in field.territories()]
+    there = field.put(field.at("M3"), *grounds)
+    done = field.do(there, "M3", detachment="V8", territory="9")
+    own = telling.entry_sentences(done, done.entries[-1])
+    seen = view(done, "Two")
+    enemy = telling.entry_sentences(seen, seen.entries[-1])
+    assert own == ["V8 V8 troops moves from 8 Burnt farms to 9 Burnt farms."]
+    assert enemy == ["V8 moves from 8 Burnt farms to 9 Burnt farms."]
 
 
 @pytest.mark.parametrize(

@@ -36,7 +36,7 @@ def hold(turn: Turn, decision: Victory) -> Iterator[Change | None]:
         staying = [each for each in victors(turn, battle) if each.id not in back]
         needs = turn.option("control_needs_troops") == "yes"
         if battle.attacker == turn.side and (staying or not needs):
-            turn.say(f"{turn.side} takes {battle.territory}")
+            turn.say(f"{turn.side} takes {choices.ground(turn, battle.territory)}")
             taken = {"fortified": False, "isolated": False}  # EP-R24
             ground = turn.get(Territory, battle.territory)
             yield turn.change(ground, holder=turn.side, **taken)
@@ -86,7 +86,7 @@ def fall_back(turn: Turn, decision: Retreat) -> Iterator[Change | None]:
     where = {each.detachment: each.territory for each in decision.detachments}
     for each in forces.stranded(turn.campaign, turn.side):
         if where.get(each.id):
-            turn.say(f"{each.id} falls back to {where[each.id]}")
+            turn.say(f"{each.id} falls back to {choices.ground(turn, where[each.id])}")
             yield turn.change(each, place=where[each.id])
             continue
         turn.say(f"{each.id} cannot fall back and is destroyed")  # EP-R18

@@ -43,7 +43,7 @@ def attack(turn: Turn, decision: Attack) -> Iterator[Change | None]:
     names = tuple(each.id for each in sent)
     cost = len(sent) if decision.by_air else 1
     verb = "attack" if len(names) > 1 else "attacks"
-    turn.say(f"{join_words(names)} {verb} {decision.target}")
+    turn.say(f"{join_words(names)} {verb} {choices.ground(turn, decision.target)}")
     fly_in(turn, sent, decision.target)
     row = decision.model_dump(include={"kind", "target"})
     row |= {"origin": sent[0].place, "cost": 0 if decision.kind == "hasty" else cost}
@@ -160,11 +160,11 @@ def respond(turn: Turn, decision: Response) -> Iterator[Change | None]:
     sent = all_sent(turn, decision)
     fly_in(turn, sent, order.target)
     for each in sent:
-        turn.say(f"{each.id} responds in {order.target}")
+        turn.say(f"{each.id} responds in {choices.ground(turn, order.target)}")
         row = {"kind": "response", "detachments": (each.id,), "cost": 1}
         yield turn.add(new_order(turn, **row, origin=each.place, target=order.target))
     if not sent:
-        turn.say(f"nobody responds in {order.target}")
+        turn.say(f"nobody responds in {choices.ground(turn, order.target)}")
 
 
 def open_attack(turn: Turn) -> Order:

@@ -22,7 +22,7 @@ def join(turn: Turn, _: Done) -> Iterator[Change | None]:
         there = list(forces.forces(turn.campaign, turn.slot, territory))
         yield turn.add(battle)
         how = f"{battle.fortifications} fortifications" if battle.fought else "unopposed"
-        turn.say(f"{battle.attacker} attacks {territory}, {how}")
+        turn.say(f"{battle.attacker} attacks {choices.ground(turn, territory)}, {how}")
         for each in there:
             yield turn.add(each)
             row = turn.get(Detachment, each.detachment)
@@ -54,7 +54,7 @@ class Outcome(Record):
 def record_battle(turn: Turn, decision: Outcome) -> Iterator[Change | None]:
     """The umpire records who won and what was lost (EP-42, EP-52 to EP-57)."""
     battle = turn.get(Battle, f"{turn.slot}/{decision.territory}")
-    turn.say(f"{decision.winner} wins in {decision.territory}")
+    turn.say(f"{decision.winner} wins in {choices.ground(turn, decision.territory)}")
     yield turn.change(battle, winner=decision.winner)
     tolls = {each.detachment: each for each in decision.forces}
     for row in turn.rows(Force, slot=turn.slot, territory=decision.territory):

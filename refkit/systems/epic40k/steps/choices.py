@@ -36,11 +36,15 @@ def detachments(field: str, rows: Iterable[records.Detachment]) -> Iterator[Choi
         yield Choice(field, each.id, label(each))
 
 
+def ground(turn: Turn, territory: str) -> str:
+    """Return a territory by its number and its name."""
+    return f"{territory} {turn.get(records.Territory, territory).name}".strip()
+
+
 def territories(turn: Turn, field: str, ids: Iterable[str]) -> Iterator[Choice]:
     """Yield territories as choices of a field, by number and name."""
     for each in ids:
-        ground = turn.get(records.Territory, each)
-        yield Choice(field, each, f"{each} {ground.name}".strip())
+        yield Choice(field, each, ground(turn, each))
 
 
 def refuse(field: str, faults: Iterable[Fault]) -> Iterator[Refusal]:

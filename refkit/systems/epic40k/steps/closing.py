@@ -70,7 +70,7 @@ def isolate(turn: Turn, _: Done) -> Iterator[Change | None]:
         fortified = ground.fortified or is_done
         isolated = chart.is_isolated(ground.holder, ground.id)
         if isolated:
-            turn.say(f"{ground.id} is isolated in the next turn")
+            turn.say(f"{choices.ground(turn, ground.id)} is isolated in the next turn")
         yield turn.change(ground, fortified=fortified, fortify="", isolated=isolated)
 
 

@@ -38,7 +38,7 @@ def come_back(turn: Turn, decision: Return) -> Iterator[Change | None]:
     """Who was called away returns to the second or third line (EP-69 to EP-71)."""
     for row in decision.detachments:
         each = turn.get(Detachment, row.detachment)
-        turn.say(f"{each.id} comes back to {row.territory}")
+        turn.say(f"{each.id} comes back to {choices.ground(turn, row.territory)}")
         yield turn.change(each, place=row.territory, state=turns.ON_MAP, gone="")
     for new in decision.joining:
         yield from reserves.join(turn, new, "")

@@ -79,9 +79,11 @@ def fly(turn: Turn, decision: Flight) -> Iterator[Change | None]:
     """Every aerial detachment has one mission, in a box of a territory (EP-21 to EP-26)."""
     flown = (decision.out, decision.back)
     met = scouting.flight(decision.mission, flown, interceptors(turn), ())
-    turn.say(f"{decision.detachment}: {decision.mission}, {decision.territory}")
+    box = choices.ground(turn, decision.territory)
+    turn.say(f"{decision.detachment}: {decision.mission}, {box}")
     if met.intercept_at:
-        turn.say(f"it may be intercepted in {', '.join(met.intercept_at)}")
+        places = ", ".join(choices.ground(turn, each) for each in met.intercept_at)
+        turn.say(f"it may be intercepted in {places}")
     asked = decision.model_dump(exclude={"out", "back", "passes"})
     route = (*decision.out, *decision.back)
     yield turn.add(Mission(**asked, slot=turn.slot, side=turn.side, route=route))
@@ -105,7 +107,7 @@ def fire_flak(turn: Turn, mission: Mission) -> None:
         for each in enemy:
             if each.place == place and each.flak:
                 fired = turn.consult("flak", f"flak in {place}").result
-                turn.say(f"flak in {place}: {fired}")
+                turn.say(f"flak in {choices.ground(turn, place)}: {fired}")
 
 
 def meet_drop(turn: Turn, each: Detachment, territory: str) -> None:
@@ -168,7 +170,7 @@ class Scouts(Record):
 def send_scouts(turn: Turn, decision: Scouts) -> Iterator[Change | None]:
     """Infiltrators scout an adjacent territory, aircraft on scouting any (EP-22, EP-27)."""
     each = turn.get(Detachment, decision.detachment)
-    turn.say(f"{each.id} scouts {decision.territory}")
+    turn.say(f"{each.id} scouts {choices.ground(turn, decision.territory)}")
     flown = turn.find(Mission, f"{turn.slot}/{each.id}")
     if flown:
         fire_flak(turn, flown)

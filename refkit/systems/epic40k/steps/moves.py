@@ -45,7 +45,7 @@ def move(turn: Turn, decision: Move) -> Iterator[Change | None]:
         "cost": 0 if is_free(turn, decision) else 1,
     }
     if kind == "fortify":
-        turn.say(f"{to} is being fortified")
+        turn.say(f"{choices.ground(turn, to)} is being fortified")
         yield turn.add(new_order(turn, **row))
         yield turn.change(turn.get(Territory, to), fortify=turn.side)
         return
@@ -56,7 +56,8 @@ def move(turn: Turn, decision: Move) -> Iterator[Change | None]:
         yield turn.add(new_order(turn, **{**row, "target": each.place}))
         yield turn.change(each, vehicles=False)
         return
-    turn.say(f"{each.id} moves from {each.place or each.state} to {to}")
+    start = choices.ground(turn, each.place) if each.place else each.state
+    turn.say(f"{each.id} moves from {start} to {choices.ground(turn, to)}")
     yield turn.add(new_order(turn, **row))
     meet_drop(turn, each, to)
     yield from put(turn, each, to)

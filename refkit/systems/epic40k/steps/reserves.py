@@ -10,6 +10,7 @@ from refkit.systems.epic40k.records import XP, Detachment, Kind, Side, Temporary
 from refkit.systems.epic40k.rules import turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.rules.experience import half_up
+from refkit.systems.epic40k.steps import choices
 
 
 class Joining(Record):
@@ -38,7 +39,8 @@ def join(turn: Turn, new: Joining, temporary: Temporary) -> Iterator[Change | No
     fields["place"] = "" if is_drop else new.territory
     fields["state"] = turns.OFF_BOARD if is_drop else turns.ON_MAP
     fields["commander"] = temporary == "visitor"
-    turn.say(f"{new.id} joins{'' if is_drop else f' in {new.territory}'}")
+    where = "" if is_drop else f" in {choices.ground(turn, new.territory)}"
+    turn.say(f"{new.id} joins{where}")
     each = Detachment.model_validate(fields)
     yield turn.add(each)
     yield from begin_experience(turn, each)

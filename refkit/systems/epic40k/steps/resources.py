@@ -50,7 +50,7 @@ def spend(turn: Turn, decision: Spending) -> Iterator[Change | None]:
     for _ in range(decision.bombardments):
         yield from buy(turn, "bombardment")
     for ground in decision.engineers:
-        turn.say(f"engineers fortify {ground.territory}")
+        turn.say(f"engineers fortify {choices.ground(turn, ground.territory)}")
         yield from buy(turn, "engineers", ground.territory)
 
 
@@ -168,7 +168,7 @@ class Played(Record):
 def play_effect(turn: Turn, decision: Played) -> Iterator[Change | None]:
     """An effect is played at the start of a battle, and then it is gone (EP-58, EP-59)."""
     row = next(each for each in unplayed(turn) if each.effect == decision.effect)
-    turn.say(f"{row.effect} in {decision.territory}")
+    turn.say(f"{row.effect} in {choices.ground(turn, decision.territory)}")
     yield turn.change(row, used=decision.territory)
 
 

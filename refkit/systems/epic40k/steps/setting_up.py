@@ -86,7 +86,8 @@ class Majors(Record):
 def mark_majors(turn: Turn, decision: Majors) -> Iterator[Change | None]:
     """Each side marks two of its territories as Major (EP-7)."""
     marked = {each.territory for each in decision.territories}
-    turn.say(f"the Majors are {' and '.join(sorted(marked))}")
+    names = [choices.ground(turn, each) for each in sorted(marked)]
+    turn.say(f"the Majors are {' and '.join(names)}")
     for ground in turn.rows(Territory, home=turn.side):
         yield turn.change(ground, major=ground.id in marked)
 
@@ -133,7 +134,7 @@ class Placing(Record):
 def allocate(turn: Turn, decision: Placing) -> Iterator[Change | None]:
     """Counters are laid face down in turn (EP-11, EP-13)."""
     each = turn.get(Detachment, decision.detachment)
-    turn.say(f"{each.id} is laid in {decision.territory}")
+    turn.say(f"{each.id} is laid in {choices.ground(turn, decision.territory)}")
     yield turn.change(each, place=decision.territory, state=turns.ON_MAP)
 
 

@@ -162,8 +162,8 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
 
 
 def name(_campaign: Campaign, _moved: Iterable[Record], each: Detachment) -> str:
-    """Return a detachment by its counter and its name, blank where nobody told it."""
-    return f"{each.id} {each.name}" if each.name else ""
+    """Return a detachment by its counter, and by its name for who may know it."""
+    return f"{each.id} {each.name}".strip()
 
 
 HOOKS: Hooks[Campaign] = Hooks(

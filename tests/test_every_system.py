@@ -323,7 +323,9 @@ def not_plain(campaign, sentence, named):
     """What of a sentence is no plain writing: ids, names as they are kept, code."""
     # Who plays at random calls a pocket by its slot.
     sentence = sentence.replace("full_day", "")
-    codes = {word for word in ID.findall(sentence) if named.of(word) != word}
+    # A counter on the table has a number, with which its name begins.
+    said = sentence.casefold()
+    codes = {each for each in ID.findall(sentence) if named.of(each).casefold() not in said}
     kept = {side for side in campaign.sides if naming.short(side) != side}
     words = {word for word in re.findall(r"\w+", sentence) if word in kept}
     marks = re.findall(r"[\[\]{}_]|\bNone\b|\bTrue\b|\d{4}-\d\d-\d\d", sentence)

@@ -205,6 +205,9 @@ class Battle(Record):
     note: str = column("Note", default="", width=40)
 
 
+Role = Literal["attacks", "defends", "responds", "flies", "falls back"]
+
+
 class Force(Record):
     """Who fought in a battle, and what came of it."""
 
@@ -214,7 +217,7 @@ class Force(Record):
     detachment: str = column("Counter", refers="Detachment.id")
     territory: str = column("Territory", refers="Territory.id")
     side: str = column("Side", refers="Side.id")
-    role: Literal["attacks", "defends", "responds", "flies", "falls back"] = column("Role")
+    role: Role = column("Role")
     points: int = count("Points", audience=SECRET)
     isolated: bool = column("Isolated", default=False)
     left: int = count("Units left", audience=SECRET)

@@ -20,7 +20,7 @@ from refkit.engine.sheets.tables import row_table
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.map import area_map
 from refkit.systems.epic40k.records import VP, Detachment, Slot
-from refkit.systems.epic40k.rules import experience, turns
+from refkit.systems.epic40k.rules import scores, turns
 
 OWN = ("Counter", "Name*3", "Kind", "In", ">Points", ">Units", ">XP", "Level*4")
 ENEMY = ("Side", "In", ">Counters", "Known of them*6")
@@ -92,9 +92,9 @@ def _own(asked: Asked, each: Detachment) -> tuple[str, ...]:
     campaign, xp = asked.campaign, turns.experience(asked.campaign, each)
     level, chart = turns.level(campaign, each), campaign.lookup("benefits")
     kind = "flyer" if each.kind == "aerial" else "ground"
-    good = experience.benefits(chart, level, kind, campaign.option)
+    good = scores.benefits(chart, level, kind, campaign.option)
     if each.war_engines and level == "Elite":
-        good.append(f"{experience.honours(xp)} battle honours")
+        good.append(f"{scores.honours(xp)} battle honours")
     told = (str(each.points), str(each.units), str(xp), f"{level}: {', '.join(good)}")
     return each.id, each.name, each.kind, each.place or each.state, *told
 

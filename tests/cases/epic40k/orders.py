@@ -1,6 +1,6 @@
 """Moves, attacks, responses, and what a battle makes of the map."""
 
-from refkit.systems.epic40k.rules import battles, orders, scores
+from refkit.systems.epic40k.rules import forces, orders, scores
 from refkit.systems.epic40k.rules.orders import Force
 from tests.cases.epic40k.asking import SIDES, allowed, ask, board, initiative, options
 
@@ -96,13 +96,13 @@ def response(given):
 def fortifications(given):
     """How many fortifications the defenders have."""
     standing = given["standing_points"]
-    return {"fortifications": battles.fortifications(given["fortified"], standing)}
+    return {"fortifications": forces.fortifications(given["fortified"], standing)}
 
 
 @ask("battle chits")
 def battle_chits(given):
     """How many chits each side draws."""
-    return battles.chits(given["attacker"], SIDES)
+    return forces.chits(given["attacker"], SIDES)
 
 
 @ask("retreat")
@@ -110,7 +110,7 @@ def retreat(given):
     """Where the beaten may go, or that they are destroyed."""
     ground, choose = board(given), options(given)
     found = ground.retreats(given["side"], given["from"])
-    if battles.is_destroyed(given["isolated"], found, choose):
+    if forces.is_destroyed(given["isolated"], found, choose):
         return {"destroyed": True}
     return {"choices": sorted(found)}
 
@@ -146,7 +146,7 @@ def isolated_action(given):
 def leaves_the_field(given):
     """Whether troops leave the table."""
     lost = given["enemy_holds_all_objectives"]
-    leaves = battles.leaves_the_field(given["isolated"], lost)
+    leaves = forces.leaves_the_field(given["isolated"], lost)
     return {"leaves": given["army_morale"] <= 0 and leaves}
 
 

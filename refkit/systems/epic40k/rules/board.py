@@ -5,24 +5,11 @@ enemy's first 3, and so on to the enemy's third.
 """
 
 from collections.abc import Callable, Collection, Iterator, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from typing import NamedTuple
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.systems.epic40k.records import Link, Territory
-
-
-class Ground(NamedTuple):
-    """A territory as the rules ask for it."""
-
-    id: str
-    home: str
-    line: int
-    x: int
-    y: int
-    holder: str
-    is_major: bool = False
-    is_isolated: bool = False
 
 
 class Fault(NamedTuple):
@@ -37,7 +24,7 @@ class Fault(NamedTuple):
 class Board:
     """The map as it stands, with the options by which it is read."""
 
-    grounds: Mapping[str, Ground]
+    grounds: Mapping[str, Territory]
     option: Callable[[str], str]
     links: frozenset[frozenset[str]] = frozenset()
 
@@ -59,29 +46,15 @@ class Board:
         aside, down = abs(here.x - there.x), abs(here.y - there.y)
         return (max(aside, down) if how == "corners" else aside + down) == 1
 
-    def near_enemy(self, side: str, territory: str) -> bool:
-        """Whether a territory is next to one that the enemy holds."""
-        return any(
-            self.are_adjacent(territory, each.id)
-            for each in self.grounds.values()
-            if each.holder != side
-        )
-
     def depth(self, side: str, territory: str) -> int:
         """Return how many lines lie behind a territory, as a side sees it (EP-8)."""
         ground = self.grounds[territory]
-        if ground.home == side:
-            return self.lines - ground.line
-        return self.lines - 1 + ground.line
+        return self.lines - (ground.line if ground.home == side else 1 - ground.line)
 
     @property
     def lines(self) -> int:
         """How many lines a side has."""
         return max(each.line for each in self.grounds.values())
-
-    def at_depth(self, side: str, depth: int) -> list[str]:
-        """Return the territories of a line, counted from a side's own rear."""
-        return [each for each in self.grounds if self.depth(side, each) == depth]
 
     def are_in_line(self, one: str, other: str) -> bool:
         """Whether two territories are in the same line of resistance."""
@@ -104,13 +77,11 @@ class Board:
     def is_isolated(self, side: str, territory: str) -> bool:
         """Whether no territory of the next line back is the side's (EP-41, EP-R20)."""
         depth = self.depth(side, territory)
+        own = {each: self.depth(side, each) for each in self.held(side)}
         if depth == 0:
-            if self.option("third_line") == "never":
-                return False
-            lines = range(1, self.lines)
-            own = (each for line in lines for each in self.at_depth(side, line))
-            return not any(self.holds(side, each) for each in own)
-        behind = [each for each in self.at_depth(side, depth - 1) if self.holds(side, each)]
+            is_alone = not any(0 < at < self.lines for at in own.values())
+            return is_alone and self.option("third_line") != "never"
+        behind = [each for each, at in own.items() if at == depth - 1]
         if self.option("isolation_chain") == "yes":  # EP-R21
             return all(self.is_isolated(side, each) for each in behind)
         return not behind
@@ -125,30 +96,11 @@ class Board:
             and (self.are_in_line(each, territory) or self.depth(side, each) == depth - 1)
         )
 
-    def with_holders(self, holders: Mapping[str, str]) -> "Board":
-        """Return the map with other holders of some territories."""
-        changed = {
-            each: self.grounds[each]._replace(holder=side) for each, side in holders.items()
-        }
-        return replace(self, grounds={**self.grounds, **changed})
-
 
 def board(campaign: Campaign) -> Board:
     """Return the map of a campaign as it stands."""
-    grounds = {
-        each.id: Ground(
-            each.id,
-            each.home,
-            each.line,
-            each.x,
-            each.y,
-            each.holder,
-            each.major,
-            each.isolated,
-        )
-        for each in campaign.rows(Territory)
-    }
     links = frozenset(frozenset((each.one, each.other)) for each in campaign.rows(Link))
+    grounds = {each.id: each for each in campaign.rows(Territory)}
     return Board(grounds, campaign.option, links)
 
 

@@ -54,7 +54,7 @@ def majors(board: Board, side: str, chosen: Collection[str]) -> Iterator[Fault]:
 def deployment(board: Board, side: str, placed: Mapping[str, int]) -> Iterator[Fault]:
     """Yield the Majors that a side holds and leaves empty (EP-12, EP-R9)."""
     for ground in board.grounds.values():
-        is_bound = ground.is_major and ground.home == ground.holder == side
+        is_bound = ground.major and ground.home == ground.holder == side
         if is_bound and not placed.get(ground.id):
             message = f"{ground.id} is a Major; expected a detachment there"
             yield Fault("major_territory", message, "EP-12")

@@ -90,9 +90,8 @@ def fall_back(turn: Turn, decision: Retreat) -> Iterator[Change | None]:
             yield turn.change(each, place=where[each.id])
             continue
         turn.say(f"{each.id} cannot fall back and is destroyed")  # EP-R18
-        game, role = turn.campaign, "falls back"
-        row = turn.find(Force, f"{turn.slot}/{each.id}")
-        row = row or forces.force(game, turn.slot, each, each.place, role)
+        new = forces.force(turn.campaign, turn.slot, each, each.place, "falls back")
+        row = turn.find(Force, f"{turn.slot}/{each.id}") or new
         yield turn.put(row.replace(destroyed=True))
         yield turn.change(each, state="destroyed", place="")
 

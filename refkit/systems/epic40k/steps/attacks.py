@@ -169,8 +169,7 @@ def respond(turn: Turn, decision: Response) -> Iterator[Change | None]:
 
 def open_attack(turn: Turn) -> Order:
     """Return the attack that is to be answered."""
-    made = turns.orders_of(turn.campaign, turn.slot, *turns.ATTACKS, is_open=True)
-    return made[0]
+    return turns.orders_of(turn.campaign, turn.slot, *turns.ATTACKS, is_open=True)[0]
 
 
 @respond.refuses

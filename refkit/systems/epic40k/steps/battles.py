@@ -8,8 +8,8 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k.records import XP, Battle, Detachment, Force, Mission
-from refkit.systems.epic40k.rules import experience, forces, turns
-from refkit.systems.epic40k.rules.experience import Fought
+from refkit.systems.epic40k.rules import forces, scores, turns
+from refkit.systems.epic40k.rules.scores import Fought
 from refkit.systems.epic40k.steps import choices
 from refkit.systems.epic40k.steps.moves import put
 
@@ -81,14 +81,14 @@ def take(turn: Turn, row: Force, toll: Toll) -> Iterator[Change | None]:
     excused = turns.directive(turn.campaign, turn.slot, row.side) == 8
     is_flyer = each.kind == "aerial"
     fought = Fought(is_flyer, full=each.units, left=left, is_excused=excused, **done)
-    change = experience.gained(turn.lookup("experience"), fought, turn.option)
+    change = scores.gained(turn.lookup("experience"), fought, turn.option)
     yield from gain(turn, each, "battle", change)
 
 
 def gain(turn: Turn, each: Detachment, kind: str, change: int) -> Iterator[Change | None]:
     """Yield the line of experience that a detachment gains or loses (EP-R35)."""
     before = turns.experience(turn.campaign, each)
-    if change := experience.after(before, change) - before:
+    if change := scores.after(before, change) - before:
         yield turn.add(turn.line(XP, kind, (each.side, each.id), xp=change))
 
 

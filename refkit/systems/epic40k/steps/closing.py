@@ -111,9 +111,8 @@ def judge(turn: Turn, side: str, *, is_last: bool) -> Iterator[Change | None]:
         fates = forces.visitor_fates(turn.campaign, turn.slot, side)
         result = advanced.visit(fates, turn.option)
     yield from book(turn, side, "directive", result.change)
-    row = turn.get(Directive, f"{turn.slot}/{side}")
     yield turn.change(
-        row,
+        turn.get(Directive, f"{turn.slot}/{side}"),
         met="met" if result.met else "not met",
         reward=int(number == EMERGENCY and result.met),
         forced=bool(advanced.next_directive(number, result)),
@@ -179,5 +178,4 @@ def leaves(turn: Turn, each: Detachment) -> bool:
     """Whether a detachment came for this turn only; cut off it stays (EP-78, EP-79)."""
     if each.temporary == "visitor":
         return True
-    is_cut_off = turns.is_isolated(turn.campaign, each)
-    return each.temporary == "break-through" and not is_cut_off
+    return each.temporary == "break-through" and not turns.is_isolated(turn.campaign, each)

@@ -60,8 +60,7 @@ def _come_back(turn: Turn, decision: Return) -> Iterator[Refusal]:
     last = turns.directive_before(turn.campaign, turn.slot, turn.side)
     most, what = last.reward if last else 0, "detachments that join"
     yield from at_most("joining", len(decision.joining), most, what, "EP-69")
-    limit = {"": MOST_POINTS}
-    yield from reserves.refuse_joining(turn, decision.joining, limit, "EP-69")
+    yield from reserves.refuse_joining(turn, decision.joining, {"": MOST_POINTS}, "EP-69")
 
 
 @come_back.offers
@@ -124,8 +123,9 @@ def this_directive(turn: Turn) -> Directive:
 def as_rear(turn: Turn, each: Detachment) -> advanced.Rear:
     """Return a detachment as directives ask whether it is called away (EP-69)."""
     chart = board(turn.campaign)
-    near = chart.near_enemy(turn.side, each.place)
-    return advanced.Rear(each.id, near, chart.grounds[each.place].is_major)
+    foe = chart.held(turns.other(turn.campaign, turn.side))
+    near = any(chart.are_adjacent(each.place, ground) for ground in foe)
+    return advanced.Rear(each.id, near, chart.grounds[each.place].major)
 
 
 @obey.refuses

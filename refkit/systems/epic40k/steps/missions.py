@@ -10,7 +10,7 @@ from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import Detachment, First, Mission, Order, Territory
-from refkit.systems.epic40k.rules import scouting, setting_up, turns
+from refkit.systems.epic40k.rules import orders, setting_up, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
 from refkit.systems.epic40k.steps.choices import refuse
@@ -78,7 +78,7 @@ class Flight(Record):
 def fly(turn: Turn, decision: Flight) -> Iterator[Change | None]:
     """Every aerial detachment has one mission, in a box of a territory (EP-21 to EP-26)."""
     flown = (decision.out, decision.back)
-    met = scouting.flight(decision.mission, flown, interceptors(turn), ())
+    met = orders.flight(decision.mission, flown, interceptors(turn), ())
     box = choices.ground(turn, decision.territory)
     turn.say(f"{decision.detachment}: {decision.mission}, {box}")
     if met.intercept_at:
@@ -102,7 +102,7 @@ def fire_flak(turn: Turn, mission: Mission) -> None:
     way = mission.route or (mission.territory,)
     if mission.mission == "Scouting":
         way = (mission.territory,)
-    met = scouting.flight(mission.mission, (way, ()), interceptors(turn), flak)
+    met = orders.flight(mission.mission, (way, ()), interceptors(turn), flak)
     for place in met.flak_at:
         for each in enemy:
             if each.place == place and each.flak:
@@ -114,13 +114,12 @@ def meet_drop(turn: Turn, each: Detachment, territory: str) -> None:
     """Roll for the interceptors that a drop meets: below their rating they fire (EP-16)."""
     if each.state != turns.OFF_BOARD:
         return
-    there = turn.rows(Mission, slot=turn.slot, mission="Intercept", territory=territory)
-    for row in there:
+    for row in turn.rows(Mission, slot=turn.slot, mission="Intercept", territory=territory):
         foe = turn.get(Detachment, row.detachment)
         if foe.side != turn.side and foe.units:
             what = f"{foe.id} intercepts {each.id}"
             faces = turn.throw(f"{foe.units}d6", what).roll.faces
-            many = scouting.may_intercept_drop(foe.intercept, faces)
+            many = orders.may_intercept_drop(foe.intercept, faces)
             turn.say(f"{foe.id} intercepts with {many} units, saved on 6 or more")
 
 
@@ -128,7 +127,7 @@ def meet_drop(turn: Turn, each: Detachment, territory: str) -> None:
 def _fly(turn: Turn, decision: Flight) -> Iterator[Refusal]:
     each = turn.get(Detachment, decision.detachment)
     already = turns.mission(turn.campaign, turn.slot, each.id)
-    yield from refuse("detachment", scouting.mission(each.kind, already))
+    yield from refuse("detachment", orders.fly(each.kind, already))
     if decision.mission == "Scouting":
         yield from refuse_own(turn, decision.territory, "EP-22")
     for name, way in (("out", decision.out), ("back", decision.back)):
@@ -188,12 +187,11 @@ def new_order(turn: Turn, **fields: object) -> Order:
 @send_scouts.refuses
 def _send_scouts(turn: Turn, decision: Scouts) -> Iterator[Refusal]:
     each, to = turn.get(Detachment, decision.detachment), decision.territory
-    faults = scouting.scout(board(turn.campaign), each.place, to, each.kind == "aerial")
+    faults = orders.scout(board(turn.campaign), each.place, to, each.kind == "aerial")
     yield from refuse("territory", faults)
     flown = turn.find(Mission, f"{turn.slot}/{each.id}")
     if flown is not None and flown.territory != to:
-        message = f"its mission is {flown.territory}"
-        yield Refusal("territory", "mission", message, "EP-22")
+        yield Refusal("territory", "mission", f"its mission is {flown.territory}", "EP-22")
 
 
 @send_scouts.offers
@@ -230,7 +228,7 @@ def look(turn: Turn, decision: Seen) -> Iterator[Change | None]:
     chart = "scouting_by_air" if scout.kind == "aerial" else "scouting"
     rolled = [turn.consult(chart, f"{scout.id} at {order.target}").result for _ in foes]
     stops = turn.option("captured_scouts") == "stop_scouting"
-    for foe, result in zip(foes, scouting.learnt(rolled, stops), strict=True):
+    for foe, result in zip(foes, orders.learnt(rolled, stops), strict=True):
         text = what_is_seen(foe, result)
         turn.say(text)
         if result in ("sheet", "war machines"):

@@ -152,7 +152,6 @@ def _again(turn: Turn, each: Detachment) -> Iterator[Fault]:
 
 @move.offers
 def _to_move(turn: Turn) -> Iterator[Choice]:
-    own = turns.at_hand(turn.campaign, turn.side)
-    yield from choices.detachments("detachment", own)
+    yield from choices.detachments("detachment", turns.at_hand(turn.campaign, turn.side))
     every = (each.id for each in turn.rows(Territory))
     yield from choices.territories(turn, "territory", every)

@@ -9,7 +9,7 @@ from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k.records import XP, Detachment, Kind, Side, Temporary
 from refkit.systems.epic40k.rules import turns
 from refkit.systems.epic40k.rules.board import board
-from refkit.systems.epic40k.rules.experience import half_up
+from refkit.systems.epic40k.rules.scores import half_up
 from refkit.systems.epic40k.steps import choices
 
 

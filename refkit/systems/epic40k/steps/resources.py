@@ -75,8 +75,7 @@ def upkeep(turn: Turn, each: Detachment) -> int:
 
 def bound(turn: Turn) -> list[Detachment]:
     """Return the temporary detachments that are isolated and cannot go (EP-66)."""
-    there = turns.on_map(turn.campaign, turn.side)
-    own = (each for each in there if each.temporary)
+    own = (each for each in turns.on_map(turn.campaign, turn.side) if each.temporary)
     return [each for each in own if turns.is_isolated(turn.campaign, each)]
 
 
@@ -96,16 +95,14 @@ def this_bill(turn: Turn, decision: Spending) -> advanced.Bill:
     chosen += price(turn, "bombardment") * decision.bombardments
     chosen += price(turn, "engineers") * len(decision.engineers)
     forced = sum(upkeep(turn, each) for each in bound(turn))
-    score = turns.score(turn.campaign, turn.side)
-    return advanced.bill(score, forced, chosen, turn.option)
+    return advanced.bill(turns.score(turn.campaign, turn.side), forced, chosen, turn.option)
 
 
 @spend.refuses
 def _spend(turn: Turn, decision: Spending) -> Iterator[Refusal]:
     prices, has = turn.lookup("prices"), turn.get(records.Side, turn.side).dropships
     for row, new in enumerate(decision.joining):
-        kind = BOUGHT.get(new.kind, "ground")
-        faults = advanced.buy(prices, kind, new.points, has)
+        faults = advanced.buy(prices, BOUGHT.get(new.kind, "ground"), new.points, has)
         yield from refuse(f"joining[{row}]", faults)
     most = {"": prices.whole("ground", of="points") * advanced.MOST}
     yield from reserves.refuse_joining(turn, decision.joining, most, "EP-61")
@@ -118,8 +115,7 @@ def _spend(turn: Turn, decision: Spending) -> Iterator[Refusal]:
 @spend.offers
 def _to_spend(turn: Turn) -> Iterator[Choice]:
     yield from choices.detachments("kept.detachment", free_to_go(turn))
-    entrances = reserves.entrances(turn)
-    yield from choices.territories(turn, "joining.territory", entrances)
+    yield from choices.territories(turn, "joining.territory", reserves.entrances(turn))
     ours = board(turn.campaign).held(turn.side)
     yield from choices.territories(turn, "engineers.territory", ours)
 
@@ -174,8 +170,7 @@ def play_effect(turn: Turn, decision: Played) -> Iterator[Change | None]:
 
 def unplayed(turn: Turn) -> tuple[Momentum, ...]:
     """Return the effects that a side may play this turn."""
-    before = turns.slot_before(turn.campaign, turn.slot)
-    return turn.own(Momentum, slot=before, used="")
+    return turn.own(Momentum, slot=turns.slot_before(turn.campaign, turn.slot), used="")
 
 
 @play_effect.offers

@@ -155,10 +155,8 @@ def _allocate(turn: Turn, decision: Placing) -> Iterator[Refusal]:
 
 @allocate.offers
 def _to_lay(turn: Turn) -> Iterator[Choice]:
-    waiting = turn.own(Detachment, state="waiting")
-    yield from choices.detachments("detachment", waiting)
-    held = board(turn.campaign).held(turn.side)
-    yield from choices.territories(turn, "territory", held)
+    yield from choices.detachments("detachment", turn.own(Detachment, state="waiting"))
+    yield from choices.territories(turn, "territory", board(turn.campaign).held(turn.side))
 
 
 @step("S6")

@@ -35,7 +35,7 @@ def resources(given):
     chosen = sum(advanced.price(prices, *each) for each in bought)
     owed = advanced.bill(score, given["forced_upkeep"], chosen, options(given))
     allowed(faults, advanced.cannot_pay(score, owed))
-    return {"cost": owed.cost, "score": score - owed.cost}
+    return {"cost": sum(owed), "score": score - sum(owed)}
 
 
 def facts(chart, number):

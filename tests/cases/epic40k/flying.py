@@ -41,14 +41,14 @@ def mission(given):
 @ask("flight")
 def flight(given):
     """Where fighters and flak meet a flight."""
-    found = orders.flight(
+    intercepted, met = orders.flight(
         given["mission"],
         (given["route"], given["back"]),
         given["interceptors"],
         given["flak"],
         returns=given.get("outcome") != "succeeds",
     )
-    return {"intercept_at": [*found.intercept_at], "flak_at": [*found.flak_at]}
+    return {"intercept_at": intercepted, "flak_at": met}
 
 
 @ask("land vehicles")

@@ -153,8 +153,7 @@ def leaves_the_field(given):
 @ask("control after battle")
 def control_after_battle(given):
     """Who controls a territory after its battle, and what the victor scores."""
-    won = scores.Won(given["enemy_points"])
     return {
         "controller": given["winner"],
-        "battle_points": scores.battle_points(won, options(given)),
+        "battle_points": scores.battle_points(given["enemy_points"], 0, options(given)),
     }

@@ -41,10 +41,11 @@ def turn_score(given):
     held = scores.held_points(lookup("territory_points"), after, "One", before)
     choose = options(given)
     won = [
-        scores.battle_points(scores.Won(each["standing"], each["response"]), choose)
+        scores.battle_points(each["standing"], each["response"], choose)
         for each in given.get("battles_won", [])
     ]
-    lost = [scores.loss_points(scores.Loss(**each)) for each in given.get("losses", [])]
+    kept = {"wiped_out": False, "isolated_destroyed": False}
+    lost = [scores.loss_points(**{**kept, **each}) for each in given.get("losses", [])]
     change = sum(held) + sum(won) - sum(lost)
     return {"change": change, "score": given["before"] + change}
 

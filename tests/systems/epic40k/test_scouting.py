@@ -37,7 +37,7 @@ def test_units_below_their_rating_intercept_a_drop():
 )
 def test_where_a_flight_is_met(mission, returns, intercept, flak):
     found = orders.flight(mission, ("AD", "A"), "A", "AD", returns)
-    assert found == (tuple(intercept), tuple(flak))
+    assert found == (list(intercept), list(flak))
 
 
 def test_an_aerial_detachment_has_one_mission_a_turn():

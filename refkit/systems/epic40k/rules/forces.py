@@ -15,7 +15,7 @@ from refkit.systems.epic40k.records import (
 from refkit.systems.epic40k.rules import turns
 from refkit.systems.epic40k.rules.advanced import VISITOR, Course
 from refkit.systems.epic40k.rules.board import Board, board
-from refkit.systems.epic40k.rules.scores import Loss, Won
+from refkit.systems.epic40k.rules.scores import loss_points
 
 ATTACKER, DEFENDER = 3, 2  # chits
 EACH = 250  # points, for a fortification
@@ -60,21 +60,21 @@ def battle(campaign: Campaign, slot: str, territory: str) -> Battle:
     return Battle(slot=slot, territory=territory, fought=fought, fortifications=many, **who)
 
 
-def won(campaign: Campaign, battle: Battle) -> Won:
-    """Return the points of the beaten in a battle, as it scores (EP-46)."""
+def won(campaign: Campaign, battle: Battle) -> tuple[int, int]:
+    """Return the points of the beaten who stood in a battle, and who came (EP-46)."""
     points = {"attacks": 0, "defends": 0, "responds": 0}
     for each in campaign.rows(Force, slot=battle.slot, territory=battle.territory):
         if each.side != battle.winner and each.role in points:
             points[each.role] += each.points
-    return Won(points["attacks"] + points["defends"], points["responds"])
+    return points["attacks"] + points["defends"], points["responds"]
 
 
-def losses(campaign: Campaign, slot: str, side: str) -> list[Loss]:
-    """Return what a side lost in a turn's battles, but no visitor (EP-47, EP-R49)."""
-    rows = campaign.rows(Force, slot=slot, side=side)
-    lost = (each for each in rows if each.wiped_out or each.destroyed)
-    theirs = (each for each in lost if not is_visitor(campaign, each))
-    return [Loss(each.points, each.wiped_out, each.destroyed) for each in theirs]
+def losses(campaign: Campaign, slot: str, side: str) -> Iterator[int]:
+    """Yield what each loss of a turn's battles takes, but of no visitor (EP-47, EP-R49)."""
+    for each in campaign.rows(Force, slot=slot, side=side):
+        if not is_visitor(campaign, each):
+            gone = {"wiped_out": each.wiped_out, "isolated_destroyed": each.destroyed}
+            yield loss_points(each.points, **gone)
 
 
 def is_visitor(campaign: Campaign, row: Force) -> bool:

@@ -194,20 +194,13 @@ def may_intercept_drop(rating: int, dice: Sequence[int]) -> int:
     return sum(die < rating for die in dice)
 
 
-class Flight(NamedTuple):
-    """Where a mission is met: territories in order, each entry a chance."""
-
-    intercept_at: tuple[str, ...]
-    flak_at: tuple[str, ...]
-
-
 def flight(
     mission: str,
     way: tuple[Sequence[str], Sequence[str]],
     interceptors: Collection[str],
     flak: Collection[str],
     returns: bool = True,  # noqa: FBT001, FBT002
-) -> Flight:
+) -> tuple[list[str], list[str]]:
     """Return where interceptors and flak meet a flight out and back (EP-22 to EP-26).
 
     Scouts meet flak where they scout, support in each territory, escorts in none. What
@@ -216,10 +209,8 @@ def flight(
     out, back = way
     flown = (*out, *(back if returns else ()))
     met = {"Scouting": tuple(out[-1:]), "Escort": ()}.get(mission, flown)
-    return Flight(
-        tuple(each for each in flown if each in interceptors),
-        tuple(each for each in met if each in flak),
-    )
+    intercepted = [each for each in flown if each in interceptors]
+    return intercepted, [each for each in met if each in flak]
 
 
 def fly(kind: str, already: str) -> Iterator[Fault]:

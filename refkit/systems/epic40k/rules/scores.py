@@ -12,32 +12,17 @@ LEVELS = ("Green", "Experienced", "Veteran", "Crack", "Elite")
 HONOURS_FROM, HONOURS_EACH = 21, 5
 
 
-class Won(NamedTuple):
-    """The enemy's points in a battle that was won: those who stood, those who came."""
+def battle_points(standing: int, response: int, option: Option) -> int:
+    """Return the VP for a battle by the points of the enemies who stood, and who came.
 
-    standing: int
-    response: int = 0
-
-
-class Loss(NamedTuple):
-    """A detachment that was lost: its points, and how."""
-
-    points: int
-    wiped_out: bool = False
-    isolated_destroyed: bool = False
+    It is one for each full 1000 points (EP-46, EP-R27).
+    """
+    return (standing + (response if option("battle_points") == "all" else 0)) // 1000
 
 
-def battle_points(won: Won, option: Option) -> int:
-    """Return the VP for a battle: one for each full 1000 points (EP-46, EP-R27)."""
-    counts = option("battle_points") == "all"
-    return (won.standing + (won.response if counts else 0)) // 1000
-
-
-def loss_points(loss: Loss) -> int:
+def loss_points(points: int, *, wiped_out: bool, isolated_destroyed: bool) -> int:
     """Return what a loss takes, the more severe of two (EP-47, EP-R28)."""
-    if loss.isolated_destroyed:
-        return -(-loss.points // 250)
-    return int(loss.wiped_out)
+    return -(-points // 250) if isolated_destroyed else int(wiped_out)
 
 
 def held_points(chart: Lookup, board: Board, side: str, before: Board) -> tuple[int, int]:

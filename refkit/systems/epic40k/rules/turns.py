@@ -38,11 +38,6 @@ def on_map(campaign: Campaign, side: str, place: str = "") -> list[Detachment]:
     ]
 
 
-def at_hand(campaign: Campaign, side: str) -> list[Detachment]:
-    """Return a side's detachments on the map and those that may still drop."""
-    return [*on_map(campaign, side), *campaign.rows(Detachment, side=side, state=OFF_BOARD)]
-
-
 def garrison(campaign: Campaign, side: str, place: str) -> list[Detachment]:
     """Return the detachments that count as a territory's garrison (EP-12, EP-R9)."""
     return [each for each in on_map(campaign, side, place) if is_garrison(campaign, each)]

@@ -10,9 +10,14 @@ from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import VP, Battle, Detachment, Momentum, Resource
 from refkit.systems.epic40k.rules import advanced, turns
-from refkit.systems.epic40k.rules.board import board
-from refkit.systems.epic40k.steps import choices, reserves
-from refkit.systems.epic40k.steps.choices import Marked, Sent, refuse
+from refkit.systems.epic40k.steps import choices
+from refkit.systems.epic40k.steps.choices import (
+    Joining,
+    Marked,
+    Sent,
+    offering,
+    refuse,
+)
 
 BOUGHT: dict[str, records.Temporary] = {"aerial": "air", "dropship": "dropship"}
 HIRED = ("ground", "air", "dropship")
@@ -22,7 +27,7 @@ class Spending(Record):
     """What a side keeps and buys."""
 
     kept: tuple[Sent, ...] = column("Paid for again", default=(), fill="ticked")
-    joining: tuple[reserves.Joining, ...] = column("Reserves", default=())
+    joining: tuple[Joining, ...] = column("Reserves", default=())
     bombardments: int = count("Orbital bombardments", high=9, help="Four shots each.")
     engineers: tuple[Marked, ...] = column("Engineers", default=(), fill="ticked")
 
@@ -42,7 +47,7 @@ def spend(turn: Turn, decision: Spending) -> Iterator[Change | None]:
             yield turn.change(each, state="left", place="")
     for new in decision.joining:
         kind = BOUGHT.get(new.kind, "ground")
-        yield from reserves.join(turn, new, kind)
+        yield from choices.join(turn, new, kind)
         cost = price(turn, kind, new.points)
         yield turn.add(turn.line(VP, "purchase", vp=-cost))
     if decision.bombardments:
@@ -81,8 +86,7 @@ def bound(turn: Turn) -> list[Detachment]:
 
 def free_to_go(turn: Turn) -> list[Detachment]:
     """Return those who were bought and stay only if they are paid for again (EP-66)."""
-    cut_off = bound(turn)
-    own = turns.at_hand(turn.campaign, turn.side)
+    own, cut_off = choices.at_hand(turn), bound(turn)
     return [each for each in own if each.temporary in HIRED and each not in cut_off]
 
 
@@ -104,20 +108,23 @@ def _spend(turn: Turn, decision: Spending) -> Iterator[Refusal]:
     for row, new in enumerate(decision.joining):
         faults = advanced.buy(prices, BOUGHT.get(new.kind, "ground"), new.points, has)
         yield from refuse(f"joining[{row}]", faults)
-    most = {"": prices.whole("ground", of="points") * advanced.MOST}
-    yield from reserves.refuse_joining(turn, decision.joining, most, "EP-61")
+    most = prices.whole("ground", of="points") * advanced.MOST
+    yield from choices.refuse_joining(turn, decision.joining, most, "EP-61")
     owed = this_bill(turn, decision)
     if owed.chosen and turn.option("command_resources") == "no":
         yield Refusal("", "resources", "command resources are not played", "EP-60")
     yield from refuse("", advanced.cannot_pay(turns.score(turn.campaign, turn.side), owed))
 
 
-@spend.offers
-def _to_spend(turn: Turn) -> Iterator[Choice]:
-    yield from choices.detachments("kept.detachment", free_to_go(turn))
-    yield from choices.territories(turn, "joining.territory", reserves.entrances(turn))
-    ours = board(turn.campaign).held(turn.side)
-    yield from choices.territories(turn, "engineers.territory", ours)
+spend.offers(
+    offering(
+        {
+            "kept.detachment": free_to_go,
+            "joining.territory": choices.entrances,
+            "engineers.territory": choices.held,
+        }
+    )
+)
 
 
 class Effects(Record):
@@ -131,8 +138,7 @@ class Effects(Record):
     @property
     def names(self) -> list[str]:
         """The effects by name, as often as each was picked."""
-        many = (self.divine_inspiration, self.forced_march, self.stubborn, self.re_roll)
-        pairs = zip(advanced.EFFECTS, many, strict=True)
+        pairs = zip(advanced.EFFECTS, self.model_dump().values(), strict=True)
         return [name for name, times in pairs for _ in range(times)]
 
 
@@ -177,5 +183,5 @@ def unplayed(turn: Turn) -> tuple[Momentum, ...]:
 def _to_play(turn: Turn) -> Iterator[Choice]:
     for effect in dict.fromkeys(each.effect for each in unplayed(turn)):
         yield Choice("effect", effect, effect)
-    left = (each.territory for each in turn.rows(Battle, slot=turn.slot, winner=""))
-    yield from choices.territories(turn, "territory", left)
+    for battle in turn.rows(Battle, slot=turn.slot, winner=""):
+        yield choices.choice(turn, "territory", battle.territory)

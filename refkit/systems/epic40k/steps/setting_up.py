@@ -14,8 +14,7 @@ from refkit.systems.epic40k.records import Detachment, First, Side, Slot, Territ
 from refkit.systems.epic40k.rules import setting_up, turns
 from refkit.systems.epic40k.rules.board import board, map_faults
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import Marked, refuse
-from refkit.systems.epic40k.steps.reserves import begin_experience
+from refkit.systems.epic40k.steps.choices import Marked, offering, refuse
 
 
 @step("S1")
@@ -24,7 +23,7 @@ def declare_army(turn: Turn, _: Done) -> Iterator[Change | None]:
     army = turn.own(Detachment)
     turn.say(f"{len(army)} detachments of {sum(each.points for each in army)} points")
     for each in army:
-        yield from begin_experience(turn, each)
+        yield from choices.begin_experience(turn, each)
         if each.kind == "dropship":
             yield turn.change(each, state=turns.OFF_BOARD, place="")
 
@@ -99,10 +98,12 @@ def _mark_majors(turn: Turn, decision: Majors) -> Iterator[Refusal]:
     yield from refuse("territories", faults)
 
 
-@mark_majors.offers
-def _own_territories(turn: Turn) -> Iterator[Choice]:
-    own = (each.id for each in turn.rows(Territory, home=turn.side))
-    yield from choices.territories(turn, "territories.territory", own)
+def at_home(turn: Turn) -> list[str]:
+    """Return the territories that are the side's from the start."""
+    return [each.id for each in turn.rows(Territory, home=turn.side)]
+
+
+mark_majors.offers(offering({"territories.territory": at_home}))
 
 
 @mark_majors.drafts
@@ -138,25 +139,25 @@ def allocate(turn: Turn, decision: Placing) -> Iterator[Change | None]:
     yield turn.change(each, place=decision.territory, state=turns.ON_MAP)
 
 
+def waiting(turn: Turn) -> tuple[Detachment, ...]:
+    """Return the side's counters that are still to be laid."""
+    return turn.own(Detachment, state="waiting")
+
+
 @allocate.refuses
 def _allocate(turn: Turn, decision: Placing) -> Iterator[Refusal]:
-    game, chart = turn.campaign, board(turn.campaign)
-    each = turn.get(Detachment, decision.detachment)
-    held = chart.held(turn.side)
+    game, each = turn.campaign, turn.get(Detachment, decision.detachment)
+    held = choices.held(turn)
     there = Counter({at: len(turns.garrison(game, turn.side, at)) for at in held})
     there[decision.territory] += turns.is_garrison(game, each)
-    faults = list(setting_up.deployment(chart, turn.side, there))
-    waiting = turn.own(Detachment, state="waiting")
-    left = [row for row in waiting if row != each and turns.is_garrison(game, row)]
+    faults = list(setting_up.deployment(board(game), turn.side, there))
+    left = [row for row in waiting(turn) if row != each and turns.is_garrison(game, row)]
     # What is left may be enough for those that are still bare.
     if len(faults) > len(left):
         yield from refuse("territory", faults)
 
 
-@allocate.offers
-def _to_lay(turn: Turn) -> Iterator[Choice]:
-    yield from choices.detachments("detachment", turn.own(Detachment, state="waiting"))
-    yield from choices.territories(turn, "territory", board(turn.campaign).held(turn.side))
+allocate.offers(offering({"detachment": waiting, "territory": choices.held}))
 
 
 @step("S6")

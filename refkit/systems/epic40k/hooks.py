@@ -41,8 +41,7 @@ def declaring(phase: str) -> Actors:
 
 def choosers(campaign: Campaign, slot: str) -> list[str]:
     """Return the side that is to choose who declares first (EP-17)."""
-    rows = campaign.rows(records.First, slot=slot, side="")
-    return [row.chooser for row in rows]
+    return [row.chooser for row in campaign.rows(records.First, slot=slot, side="")]
 
 
 def placers(campaign: Campaign, slot: str) -> list[str]:

@@ -34,6 +34,12 @@ Kind = Literal["ground", "aerial", "airborne", "dropship"]
 State = Literal["waiting", "off board", "on the map", "away", "destroyed", "left"]
 Temporary = Literal["", "ground", "air", "dropship", "visitor", "break-through"]
 Phase = Literal["allocation", "missions", "scouting", "moves", "attacks"]
+Role = Literal["attacks", "defends", "responds", "flies", "falls back"]
+Effect = Literal["Divine Inspiration", "Forced March", "Stubborn", "Re-Roll"]
+OrderKind = Literal[
+    "scout", "move", "commander", "fortify", "vehicles", "escape",
+    "attack", "hasty", "response",
+]  # fmt: skip
 MissionKind = Literal["Scouting", "Intercept", "Transport / Ground Support", "Escort"]
 
 
@@ -149,12 +155,6 @@ class Mission(Record):
     route: tuple[str, ...] = column("Route", default=(), help="There, then back.", width=24)
 
 
-OrderKind = Literal[
-    "scout", "move", "commander", "fortify", "vehicles", "escape",
-    "attack", "hasty", "response",
-]  # fmt: skip
-
-
 class Order(Record):
     """What the sides declare in a turn: scouting, moves, attacks and responses."""
 
@@ -203,9 +203,6 @@ class Battle(Record):
     winner: str = column("Victor", default="", refers="Side.id")
     placed: bool = column("Victor placed", default=False)
     note: str = column("Note", default="", width=40)
-
-
-Role = Literal["attacks", "defends", "responds", "flies", "falls back"]
 
 
 class Force(Record):
@@ -283,9 +280,6 @@ class Resource(Record):
     number: int = column("No.", low=1)
     kind: Literal["bombardment", "engineers"] = column("What")
     territory: str = column("Territory", default="", refers="Territory.id")
-
-
-Effect = Literal["Divine Inspiration", "Forced March", "Stubborn", "Re-Roll"]
 
 
 class Momentum(Record):

@@ -2,7 +2,7 @@
 
 from refkit.engine.charts.dice import TypedDice
 from refkit.systems.epic40k.rules import advanced
-from refkit.systems.epic40k.rules.advanced import Course, Rear
+from refkit.systems.epic40k.rules.advanced import Course
 from tests.cases.epic40k.asking import allowed, ask, lookup, options
 
 # The fields of a case that the course of a turn has under the same or another name.
@@ -64,14 +64,11 @@ def ignore(given):
 @ask("called away")
 def called_away(given):
     """Which detachments are called away."""
+    names = ("near_enemy", "in_major", "off_board")
     rolled = {
-        Rear(
-            each["id"],
-            each["near_enemy"],
-            each["in_major"],
-            each.get("off_board", False),
-        ): each.get("die", 0)
+        each["id"]: each.get("die", 0)
         for each in given["detachments"]
+        if advanced.may_be_called(**{name: each.get(name, False) for name in names})
     }
     return {"away": advanced.away(lookup("directives"), given["number"], rolled)}
 

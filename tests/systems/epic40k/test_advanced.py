@@ -3,7 +3,7 @@
 import pytest
 
 from refkit.systems.epic40k.rules import advanced
-from refkit.systems.epic40k.rules.advanced import Course, Rear
+from refkit.systems.epic40k.rules.advanced import Course
 from tests.cases.epic40k.asking import lookup, options
 
 
@@ -91,15 +91,15 @@ def test_a_directive_is_ignored_by_who_can_pay():
 
 @pytest.mark.parametrize(("number", "away"), [(2, "abc"), (3, "bc"), (4, "c"), (5, "")])
 def test_who_is_called_away(number, away):
-    rolled = {
-        Rear("a", near_enemy=False, in_major=False): 3,
-        Rear("b", near_enemy=False, in_major=False): 4,
-        Rear("c", near_enemy=False, in_major=False): 5,
-        Rear("front", near_enemy=True, in_major=False): 6,
-        Rear("major", near_enemy=False, in_major=True): 6,
-        Rear("ship", near_enemy=False, in_major=False, off_board=True): 6,
-    }
+    rolled = {"a": 3, "b": 4, "c": 5}
     assert "".join(advanced.away(lookup("directives"), number, rolled)) == away
+
+
+@pytest.mark.parametrize("kept", ["near_enemy", "in_major", "off_board"])
+def test_who_is_never_called_away(kept):
+    where = {"near_enemy": False, "in_major": False}
+    assert advanced.may_be_called(**where)
+    assert not advanced.may_be_called(**{**where, kept: True})
 
 
 def test_directive_2_asks_that_points_do_not_fall():

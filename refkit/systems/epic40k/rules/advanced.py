@@ -77,24 +77,15 @@ def cannot_ignore(score: int, cost: int) -> Iterator[Fault]:
         yield Fault("below_zero", f"it takes {cost} VP; there are {score}", "EP-68")
 
 
-class Rear(NamedTuple):
-    """A detachment that may be called away, with its die."""
-
-    id: str
-    near_enemy: bool
-    in_major: bool
-    off_board: bool = False
-
-    @property
-    def may_go(self) -> bool:
-        """Whether a die is rolled for it (EP-69, EP-R44)."""
-        return not (self.near_enemy or self.in_major or self.off_board)
+def may_be_called(*, near_enemy: bool, in_major: bool, off_board: bool = False) -> bool:
+    """Whether a die is rolled for a detachment to be called away (EP-69, EP-R44)."""
+    return not (near_enemy or in_major or off_board)
 
 
-def away(chart: Lookup, number: int, rolled: Mapping[Rear, int]) -> list[str]:
-    """Return which detachments a directive calls away (EP-69 to EP-71)."""
+def away(chart: Lookup, number: int, rolled: Mapping[str, int]) -> list[str]:
+    """Return which detachments a directive calls away, by their dice (EP-69 to EP-71)."""
     needed = chart.whole(number, of="away_on")
-    return [each.id for each, die in rolled.items() if each.may_go and die >= needed]
+    return [name for name, die in rolled.items() if die >= needed]
 
 
 class Course(NamedTuple):

@@ -4,14 +4,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from dataclasses import replace
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.systems.epic40k.records import (
-    Battle,
-    Detachment,
-    Force,
-    Order,
-    Role,
-    Territory,
-)
+from refkit.systems.epic40k.records import Battle, Detachment, Force, Order, Role, Territory
 from refkit.systems.epic40k.rules import turns
 from refkit.systems.epic40k.rules.advanced import VISITOR, Course
 from refkit.systems.epic40k.rules.board import Board, board

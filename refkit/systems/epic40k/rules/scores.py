@@ -84,11 +84,6 @@ class Fought(NamedTuple):
     wiped_out: bool = False
     is_excused: bool = False  # directive 8: no loss of XP this turn
 
-    @property
-    def is_halved(self) -> bool:
-        """Whether it lost too much: below half, flyers at half or below (EP-R34)."""
-        return self.left * 2 <= self.full if self.is_flyer else self.left * 2 < self.full
-
 
 def gained(chart: Lookup, fought: Fought, option: Option) -> int:
     """Return the XP of a battle, below 0 for who was wiped out (EP-52, EP-53, EP-56).
@@ -100,7 +95,9 @@ def gained(chart: Lookup, fought: Fought, option: Option) -> int:
         return worth(of="wiped_out")
     # EP-R33: an objective counts once in a battle, each six for itself.
     most = 1 if option("objective_xp") == "once" else fought.objectives
-    lost = fought.is_halved and not fought.is_excused
+    # EP-R34: it lost too much below half, flyers at half or below.
+    most_left = fought.full if fought.is_flyer else fought.full - 1
+    lost = fought.left * 2 <= most_left and not fought.is_excused
     total = (
         worth(of="fought")
         + worth(of="objective") * min(fought.objectives, most)

@@ -117,8 +117,7 @@ def force(campaign: Campaign, slot: str, each: Detachment, number: int = 1) -> F
     here = garrison(campaign, each.side, each.place) if each.place else []
     gone, cut_off = committed(campaign, slot), is_isolated(campaign, each)
     stay = sum(other.id not in gone for other in here)
-    how = borne(campaign, slot, each)
-    return Force(each.side, each.place, number, stay, cut_off, how)
+    return Force(each.side, each.place, number, stay, cut_off, borne(campaign, slot, each))
 
 
 def troops(campaign: Campaign, side: str) -> set[str]:

@@ -122,8 +122,7 @@ def join(turn: Turn, new: Joining, temporary: records.Temporary) -> Iterator[Cha
 
 def begin_experience(turn: Turn, each: Detachment) -> Iterator[Change | None]:
     """Yield the experience that a detachment starts with (EP-3)."""
-    race = turn.get(records.Side, turn.side).race
-    bonus = turn.lookup("races").whole(race, of="bonus")
+    bonus = turn.lookup("races").whole(turn.get(records.Side, turn.side).race, of="bonus")
     die = scores.half_up(turn.throw("1d6", f"experience of {each.id}").final)
     yield turn.add(turn.line(XP, "start", (turn.side, each.id), xp=die + bonus))
 

@@ -106,9 +106,9 @@ def obey(turn: Turn, decision: Obedience) -> Iterator[Change | None]:
     ground, foe = board(turn.campaign), choices.enemy_held(turn)
     for each in choices.there(turn):  # EP-69
         near = any(ground.are_adjacent(each.place, other) for other in foe)
-        rear = advanced.Rear(each.id, near, ground.grounds[each.place].major)
-        if rear.may_go and needed <= 6:
-            rolled[rear] = turn.throw("1d6", f"{each.id} called away").final
+        major = ground.grounds[each.place].major
+        if advanced.may_be_called(near_enemy=near, in_major=major) and needed <= 6:
+            rolled[each.id] = turn.throw("1d6", f"{each.id} called away").final
     for name in advanced.away(chart, row.number, rolled):
         turn.say(f"{name} is called away")
         each = turn.get(Detachment, name)

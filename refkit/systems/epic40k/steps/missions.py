@@ -10,7 +10,7 @@ from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import Detachment, First, Mission, Order, Territory
-from refkit.systems.epic40k.rules import orders, setting_up, turns
+from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
 from refkit.systems.epic40k.steps.choices import offering, refuse
@@ -34,7 +34,7 @@ def first_in(
         chooser = ""
         while not chooser:  # EP-R2
             dice = {s: turn.throw("1d6", f"{phase}, {s}").final for s in turn.sides}
-            chooser = setting_up.chooser(dice, ratings, turn.option)
+            chooser = orders.chooser(dice, ratings, turn.option)
         turn.say(f"{chooser} chooses who declares first")
         yield turn.add(First(slot=turn.slot, phase=phase, chooser=chooser))
 
@@ -100,11 +100,9 @@ def fire_flak(turn: Turn, mission: Mission) -> None:
 
 def meet_drop(turn: Turn, each: Detachment, territory: str) -> None:
     """Roll for the interceptors that a drop meets: below their rating they fire (EP-16)."""
-    if each.state != turns.OFF_BOARD:
-        return
     for row in turn.rows(Mission, slot=turn.slot, mission="Intercept", territory=territory):
         foe = turn.get(Detachment, row.detachment)
-        if foe.side != turn.side and foe.units:
+        if each.state == turns.OFF_BOARD and foe.side != turn.side and foe.units:
             what = f"{foe.id} intercepts {each.id}"
             faces = turn.throw(f"{foe.units}d6", what).roll.faces
             many = orders.may_intercept_drop(foe.intercept, faces)

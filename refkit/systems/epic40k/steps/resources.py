@@ -11,13 +11,7 @@ from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import VP, Battle, Detachment, Momentum, Resource
 from refkit.systems.epic40k.rules import advanced, turns
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import (
-    Joining,
-    Marked,
-    Sent,
-    offering,
-    refuse,
-)
+from refkit.systems.epic40k.steps.choices import Joining, Marked, Sent, offering, refuse
 
 BOUGHT: dict[str, records.Temporary] = {"aerial": "air", "dropship": "dropship"}
 HIRED = ("ground", "air", "dropship")

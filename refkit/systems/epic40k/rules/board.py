@@ -67,11 +67,8 @@ class Board:
         if ground.home == side:  # EP-R13
             return True
         is_own = self.option("deep_attack_needs") == "own_lines"
-        stood = {
-            each.line
-            for each in map(self.grounds.__getitem__, troops)
-            if (each.home == side) == is_own
-        }
+        there = (self.grounds[each] for each in troops)
+        stood = {each.line for each in there if (each.home == side) == is_own}
         return stood >= set(range(1, ground.line))
 
     def is_isolated(self, side: str, territory: str) -> bool:
@@ -88,13 +85,9 @@ class Board:
 
     def retreats(self, side: str, territory: str) -> list[str]:
         """Return where the beaten fall back to: aside or one line (EP-40, EP-R17)."""
-        depth = self.depth(side, territory)
-        return sorted(
-            each
-            for each in self.held(side)
-            if each != territory
-            and (self.are_in_line(each, territory) or self.depth(side, each) == depth - 1)
-        )
+        back, held = self.depth(side, territory) - 1, sorted(self.held(side))
+        aside = {each for each in held if self.are_in_line(each, territory)} - {territory}
+        return [each for each in held if each in aside or self.depth(side, each) == back]
 
 
 def board(campaign: Campaign) -> Board:

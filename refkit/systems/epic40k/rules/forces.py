@@ -1,12 +1,12 @@
 """The battles of a turn: who fights in each, and what it counts for."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.systems.epic40k.records import Battle, Detachment, Force, Order, Role, Territory
 from refkit.systems.epic40k.rules import turns
-from refkit.systems.epic40k.rules.advanced import VISITOR, Course
+from refkit.systems.epic40k.rules.advanced import VISITOR, Course, Option
 from refkit.systems.epic40k.rules.board import Board, board
 from refkit.systems.epic40k.rules.scores import loss_points
 
@@ -125,9 +125,8 @@ def refuges(campaign: Campaign, each: Detachment) -> list[str]:
     """Return where a stranded detachment may fall back to (EP-40, EP-R17, EP-R18)."""
     chart = board(campaign)
     found = chart.retreats(each.side, each.place)
-    if not found and not is_destroyed(False, found, campaign.option):  # noqa: FBT003
-        return sorted(chart.held(each.side))
-    return found
+    is_lost = is_destroyed(is_isolated=False, retreats=found, option=campaign.option)
+    return found if found or is_lost else sorted(chart.held(each.side))
 
 
 def chits(attacker: str, sides: Iterable[str]) -> dict[str, int]:
@@ -145,10 +144,6 @@ def leaves_the_field(is_isolated: bool, enemy_holds_all: bool) -> bool:  # noqa:
     return enemy_holds_all or not is_isolated
 
 
-def is_destroyed(
-    is_isolated: bool,  # noqa: FBT001
-    retreats: Collection[str],
-    option: Callable[[str], str],
-) -> bool:
+def is_destroyed(is_isolated: bool, retreats: Collection[str], option: Option) -> bool:  # noqa: FBT001
     """Whether a beaten detachment is destroyed: cut off, or nowhere to go (EP-R18)."""
     return is_isolated or (not retreats and option("no_retreat") == "destroyed")

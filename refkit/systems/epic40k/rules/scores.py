@@ -1,6 +1,6 @@
 """Victory points of a turn, who has won; experience of a battle and what it is good for."""
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Collection, Mapping
 from functools import partial
 from typing import NamedTuple
 
@@ -8,6 +8,7 @@ from refkit.engine.charts.lookups import Lookup
 from refkit.systems.epic40k.rules.board import Board
 
 Option = Callable[[str], str]
+Points = Mapping[str, int]  # of sides
 LEVELS = ("Green", "Experienced", "Veteran", "Crack", "Elite")
 HONOURS_FROM, HONOURS_EACH = 21, 5
 
@@ -48,15 +49,11 @@ def other_sectors(score: int) -> dict[str, bool]:
 
 
 def winner(
-    scores: Mapping[str, int],
-    held: Mapping[str, int],
-    target: int,
-    surrendered: Iterable[str] = (),
+    scores: Points, held: Points, target: int, surrendered: Collection[str] = ()
 ) -> tuple[str, str]:
     """Return who has won and how, blank where nobody has (EP-44, EP-R31)."""
-    gone = [side for side in scores if side in set(surrendered)]
     for side in scores:
-        if gone and side not in gone:
+        if surrendered and side not in surrendered:
             return side, "surrender"
         if held and held.get(side) == sum(held.values()):
             return side, "all territories"

@@ -31,11 +31,8 @@ def other(campaign: Campaign, side: str) -> str:
 
 def on_map(campaign: Campaign, side: str, place: str = "") -> list[Detachment]:
     """Return a side's detachments on the map, or in one territory."""
-    return [
-        each
-        for each in campaign.rows(Detachment, side=side, state=ON_MAP)
-        if place in ("", each.place)
-    ]
+    there = campaign.rows(Detachment, side=side, state=ON_MAP)
+    return [each for each in there if place in ("", each.place)]
 
 
 def garrison(campaign: Campaign, side: str, place: str) -> list[Detachment]:

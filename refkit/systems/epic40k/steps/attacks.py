@@ -138,7 +138,7 @@ def may_attack(turn: Turn) -> Iterator[Detachment]:
 
 
 attack.offers(
-    offering({"detachments.detachment": may_attack, "target": choices.enemy_held})
+    offering(("detachments.detachment", may_attack), ("target", choices.enemy_held))
 )
 
 
@@ -183,4 +183,4 @@ def _respond(turn: Turn, decision: Response) -> Iterator[Refusal]:
     yield from refuse("", orders.pay(len(sent), left))
 
 
-respond.offers(offering({"detachments.detachment": unused}))
+respond.offers(offering(("detachments.detachment", unused)))

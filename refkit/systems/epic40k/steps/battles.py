@@ -9,7 +9,6 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k.records import XP, Battle, Detachment, Force, Mission, Territory
 from refkit.systems.epic40k.rules import forces, scores, turns
-from refkit.systems.epic40k.rules.scores import Fought
 from refkit.systems.epic40k.steps import choices
 from refkit.systems.epic40k.steps.choices import Sent
 from refkit.systems.epic40k.steps.moves import put, take_ground
@@ -78,8 +77,8 @@ def take(turn: Turn, row: Force, toll: Toll) -> Iterator[Change | None]:
         return
     done = toll.model_dump(exclude={"detachment", "lost"})
     excused = turns.directive(turn.campaign, turn.slot, row.side) == 8
-    is_flyer = each.kind == "aerial"
-    fought = Fought(is_flyer, full=each.units, left=left, is_excused=excused, **done)
+    done |= {"is_flyer": each.kind == "aerial", "full": each.units, "left": left}
+    fought = scores.Fought(is_excused=excused, **done)
     change = scores.gained(turn.lookup("experience"), fought, turn.option)
     yield from gain(turn, each, "battle", change)
 

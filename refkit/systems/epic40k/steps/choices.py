@@ -1,6 +1,6 @@
 """What forms offer, who joins, and how the rules' objections become refusals."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterable, Iterator
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice
@@ -60,11 +60,11 @@ def choice(turn: Turn, field: str, each: Detachment | str) -> Choice:
     return Choice(field, each.id, f"{each.id} {each.name}, {each.points} points, {where}")
 
 
-def offering(fields: Mapping[str, Rows]) -> Callable[[Turn], Iterator[Choice]]:
+def offering(*fields: tuple[str, Rows]) -> Callable[[Turn], Iterator[Choice]]:
     """Return the function that offers detachments and territories, field by field."""
 
     def offer(turn: Turn) -> Iterator[Choice]:
-        for field, rows in fields.items():
+        for field, rows in fields:
             yield from (choice(turn, field, each) for each in rows(turn))
 
     return offer

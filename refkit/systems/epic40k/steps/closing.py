@@ -46,7 +46,7 @@ def alterable(turn: Turn) -> Iterator[Detachment]:
     return (each for each in turn.own(Detachment) if each.state not in gone)
 
 
-alter.offers(offering({"detachments.detachment": alterable}))
+alter.offers(offering(("detachments.detachment", alterable)))
 
 
 @step("E2")

@@ -42,18 +42,18 @@ def come_back(turn: Turn, decision: Return) -> Iterator[Change | None]:
         yield from choices.join(turn, new, "")
 
 
-def away(turn: Turn) -> dict[str, Detachment]:
+def away(turn: Turn) -> list[Detachment]:
     """Return the detachments that come back this turn."""
     gone = turn.own(Detachment, state="away")
-    return {each.id: each for each in gone if each.gone != turn.slot}
+    return [each for each in gone if each.gone != turn.slot]
 
 
 @come_back.refuses
 def _come_back(turn: Turn, decision: Return) -> Iterator[Refusal]:
     named = {each.detachment for each in decision.detachments}
-    for name in away(turn):
-        if name not in named and choices.entrances(turn):
-            message = f"{name} comes back; expected where"
+    for each in away(turn):
+        if each.id not in named and choices.entrances(turn):
+            message = f"{each.id} comes back; expected where"
             yield Refusal("detachments", "missing", message, "EP-69")
     last = turns.directive_before(turn.campaign, turn.slot, turn.side)
     most, what = last.reward if last else 0, "detachments that join"
@@ -63,11 +63,9 @@ def _come_back(turn: Turn, decision: Return) -> Iterator[Refusal]:
 
 come_back.offers(
     offering(
-        {
-            "detachments.detachment": lambda turn: away(turn).values(),
-            "detachments.territory": choices.entrances,
-            "joining.territory": choices.entrances,
-        }
+        ("detachments.detachment", away),
+        ("detachments.territory", choices.entrances),
+        ("joining.territory", choices.entrances),
     )
 )
 
@@ -144,7 +142,7 @@ def where_they_come(turn: Turn) -> list[str]:
     return choices.entrances(turn) if is_visit else choices.held(turn)
 
 
-obey.offers(offering({"joining.territory": where_they_come}))
+obey.offers(offering(("joining.territory", where_they_come)))
 
 
 class Settling(Record):
@@ -168,14 +166,13 @@ def settle(turn: Turn, decision: Settling) -> Iterator[Change | None]:
 
 def removable(turn: Turn) -> list[Detachment]:
     """Return the detachments that may be removed for a failed order (EP-72)."""
-    there = turns.on_map(turn.campaign, turn.side) if this_directive(turn).owed else []
+    there = choices.there(turn) if this_directive(turn).owed else []
     return [each for each in there if not each.temporary]
 
 
 def keepable(turn: Turn) -> list[Detachment]:
     """Return the detachments of which one may stay after a break-through (EP-79)."""
-    there = turns.on_map(turn.campaign, turn.side)
-    row = this_directive(turn)
+    there, row = choices.there(turn), this_directive(turn)
     may_stay = advanced.may_keep(row.number, advanced.Result(row.met == "met"))
     return [each for each in there if may_stay and each.temporary == "break-through"]
 
@@ -193,4 +190,4 @@ def _settle(turn: Turn, decision: Settling) -> Iterator[Refusal]:
         yield Refusal("keeps", "may_keep", message, "EP-79")
 
 
-settle.offers(offering({"removed.detachment": removable, "keeps": keepable}))
+settle.offers(offering(("removed.detachment", removable), ("keeps", keepable)))

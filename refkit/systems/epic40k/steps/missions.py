@@ -128,8 +128,8 @@ def _fly(turn: Turn, decision: Flight) -> Iterator[Refusal]:
 
 @fly.offers
 def _to_fly(turn: Turn) -> Iterator[Choice]:
-    grounds = dict.fromkeys(("territory", "out", "back"), choices.every_ground)
-    yield from offering({"detachment": choices.there, **grounds})(turn)
+    grounds = [(field, choices.every_ground) for field in ("territory", "out", "back")]
+    yield from offering(("detachment", choices.there), *grounds)(turn)
     for row in turn.own(Mission, slot=turn.slot):
         yield Choice("escorts", row.detachment, f"{row.detachment}, {row.mission}")
 
@@ -181,7 +181,7 @@ def may_scout(turn: Turn) -> Iterator[Detachment]:
             yield each
 
 
-send_scouts.offers(offering({"detachment": may_scout, "territory": choices.enemy_held}))
+send_scouts.offers(offering(("detachment", may_scout), ("territory", choices.enemy_held)))
 
 
 class Seen(Record):

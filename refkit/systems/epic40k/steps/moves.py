@@ -15,8 +15,6 @@ from refkit.systems.epic40k.steps import choices
 from refkit.systems.epic40k.steps.choices import offering, refuse
 from refkit.systems.epic40k.steps.missions import meet_drop, new_order
 
-FREE = ("commander", "escape")
-
 
 class Move(Record):
     """One move."""
@@ -78,7 +76,7 @@ def is_free(turn: Turn, decision: Move) -> bool:
     """Whether a move takes nothing of army initiative (EP-30, EP-43, EP-78)."""
     each = turn.find(Detachment, decision.detachment)
     is_visitor = each is not None and each.temporary == "visitor"
-    return decision.kind in FREE or (is_visitor and decision.kind == "move")
+    return decision.kind in ("commander", "escape", "move" if is_visitor else "")
 
 
 @move.refuses
@@ -130,10 +128,9 @@ def _faults(turn: Turn, decision: Move, each: Detachment) -> Iterator[Fault]:
         if not force.is_isolated:
             yield Fault("isolated", f"{each.id} is not isolated", "EP-43")
         return
-    given = (turn.slot, turn.side, "commander", each.place)
-    if decision.kind == "commander" and not (
-        each.place and turns.extra_left(game, *given) > 0
-    ):
+    line = (turn.slot, turn.side, "commander", each.place)
+    is_given = each.place and turns.extra_left(game, *line) > 0
+    if decision.kind == "commander" and not is_given:
         message = "no supreme commander in this line has a move to give"
         yield Fault("line_of_resistance", message, "EP-30")
     is_empty = not turns.on_map(game, turns.other(game, turn.side), to)
@@ -152,4 +149,4 @@ def _again(turn: Turn, each: Detachment) -> Iterator[Fault]:
         yield Fault("army_initiative", f"{each.id} has moved", "EP-29")
 
 
-move.offers(offering({"detachment": choices.at_hand, "territory": choices.every_ground}))
+move.offers(offering(("detachment", choices.at_hand), ("territory", choices.every_ground)))

@@ -112,11 +112,9 @@ def _spend(turn: Turn, decision: Spending) -> Iterator[Refusal]:
 
 spend.offers(
     offering(
-        {
-            "kept.detachment": free_to_go,
-            "joining.territory": choices.entrances,
-            "engineers.territory": choices.held,
-        }
+        ("kept.detachment", free_to_go),
+        ("joining.territory", choices.entrances),
+        ("engineers.territory", choices.held),
     )
 )
 

@@ -102,7 +102,7 @@ def at_home(turn: Turn) -> list[str]:
     return [each.id for each in turn.rows(Territory, home=turn.side)]
 
 
-mark_majors.offers(offering({"territories.territory": at_home}))
+mark_majors.offers(offering(("territories.territory", at_home)))
 
 
 @mark_majors.drafts
@@ -156,7 +156,7 @@ def _allocate(turn: Turn, decision: Placing) -> Iterator[Refusal]:
         yield from refuse("territory", faults)
 
 
-allocate.offers(offering({"detachment": waiting, "territory": choices.held}))
+allocate.offers(offering(("detachment", waiting), ("territory", choices.held)))
 
 
 @step("S6")

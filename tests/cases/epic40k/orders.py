@@ -63,9 +63,9 @@ def attack(given):
     ground, who = laid(given), force(given, laid(given))
     whole = orders.halved(initiative(given), given.get("directive") or 0)
     cost, left = orders.attack_cost(who), whole - given["used"]
-    used = given.get("isolated_used", 0)
+    who = who._replace(attacks=given.get("isolated_used", 0))
     allowed(
-        orders.attack(ground, who, given["target"], given["troops"], used),
+        orders.attack(ground, who, given["target"], given["troops"]),
         orders.pay(cost, left),
     )
     return {"costs": cost, "left": left - cost}
@@ -133,7 +133,7 @@ def isolated_action(given):
         "move": lambda: orders.move(ground, who, "9"),
         "fortify": lambda: orders.fortify(ground, who),
         "response": lambda: orders.response(ground, who, "7", ["7"]),
-        "attack": lambda: orders.attack(ground, who, "B", ["8"], made),
+        "attack": lambda: orders.attack(ground, who._replace(attacks=made), "B", ["8"]),
         "air escape": lambda: orders.escape(
             ground, who, "5" if given.get("to_friendly") else "E"
         ),

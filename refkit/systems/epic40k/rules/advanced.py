@@ -1,12 +1,11 @@
 """The advanced rules: directives, command resources, momentum."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from refkit.engine.charts.lookups import Lookup
-from refkit.systems.epic40k.rules.board import Fault
+from refkit.systems.epic40k.rules.board import Fault, Option
 
-Option = Callable[[str], str]
 EFFECTS = ("Divine Inspiration", "Forced March", "Stubborn", "Re-Roll")
 MOST = 4  # VP in a turn
 STABILITY, VISIT, BREAK_THROUGH = 10, 11, 12

@@ -11,6 +11,8 @@ from typing import NamedTuple
 from refkit.engine.campaign.campaign import Campaign
 from refkit.systems.epic40k.records import Link, Territory
 
+Option = Callable[[str], str]
+
 
 class Fault(NamedTuple):
     """Why something may not be done: the ground, a sentence, the clause."""
@@ -25,7 +27,7 @@ class Board:
     """The map as it stands, with the options by which it is read."""
 
     grounds: Mapping[str, Territory]
-    option: Callable[[str], str]
+    option: Option
     links: frozenset[frozenset[str]] = frozenset()
 
     def holds(self, side: str, territory: str) -> bool:

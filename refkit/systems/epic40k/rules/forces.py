@@ -6,8 +6,8 @@ from dataclasses import replace
 from refkit.engine.campaign.campaign import Campaign
 from refkit.systems.epic40k.records import Battle, Detachment, Force, Order, Role, Territory
 from refkit.systems.epic40k.rules import turns
-from refkit.systems.epic40k.rules.advanced import VISITOR, Course, Option
-from refkit.systems.epic40k.rules.board import Board, board
+from refkit.systems.epic40k.rules.advanced import VISITOR, Course
+from refkit.systems.epic40k.rules.board import Board, Option, board
 from refkit.systems.epic40k.rules.scores import loss_points
 
 ATTACKER, DEFENDER = 3, 2  # chits
@@ -32,12 +32,10 @@ def forces(campaign: Campaign, slot: str, territory: str) -> Iterator[Force]:
         yield force(campaign, slot, there, territory, "defends")
 
 
-def force(
-    campaign: Campaign, slot: str, each: Detachment, territory: str, role: Role
-) -> Force:
+def force(campaign: Campaign, slot: str, each: Detachment, place: str, role: Role) -> Force:
     """Return a detachment in a battle, at full strength."""
     cut_off, fields = turns.is_isolated(campaign, each), {"slot": slot, "side": each.side}
-    told = {"points": each.points, "left": each.units, "territory": territory, **fields}
+    told = {"points": each.points, "left": each.units, "territory": place, **fields}
     return Force(detachment=each.id, role=role, isolated=cut_off, **told)
 
 

@@ -1,19 +1,17 @@
 """What a side may do and what it costs: the set-up, missions, scouting, moves, attacks."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from refkit.engine.charts.lookups import Lookup
-from refkit.systems.epic40k.rules.board import Board, Fault
+from refkit.systems.epic40k.rules.board import Board, Fault, Option
 
 Borne = Literal["ground", "aerial", "airborne", "dropship"]
 MAJORS = 2
 HALVED = 8  # the directive that halves the attacks
 
 
-def chooser(
-    dice: Mapping[str, int], ratings: Mapping[str, int], option: Callable[[str], str]
-) -> str:
+def chooser(dice: Mapping[str, int], ratings: Mapping[str, int], option: Option) -> str:
     """Return who chooses the first to declare, blank for a roll again (EP-17, EP-R2)."""
     one, other = dice
     totals = [dice[side] + ratings[side] for side in (one, other)]
@@ -70,7 +68,7 @@ def commanders(races: Lookup, race: str, number: int) -> Iterator[Fault]:
         yield Fault("supreme_commander", message, "EP-2")
 
 
-def planet_chart(option: Callable[[str], str], umpires: str = "") -> str:
+def planet_chart(option: Option, umpires: str = "") -> str:
     """Return the chart on which the planet is rolled, by how 8 is read (EP-5, EP-R1).
 
     `umpires` is what the umpire says where the option leaves it to him.
@@ -106,6 +104,7 @@ class Force(NamedTuple):
     in_from: int = 1
     is_isolated: bool = False
     borne: Borne = "ground"
+    attacks: int = 0  # made from there: one is all that an isolated territory has
 
 
 def pay(cost: int, left: int) -> Iterator[Fault]:
@@ -152,12 +151,10 @@ def fortify(board: Board, force: Force) -> Iterator[Fault]:
         yield Fault("attack", f"{force.origin} is not yours", "EP-31")
 
 
-def commanders_line(
-    board: Board, commander: str, origin: str, clause: str
-) -> Iterator[Fault]:
+def commanders_line(board: Board, chief: str, origin: str, clause: str) -> Iterator[Fault]:
     """Yield why a detachment is not in its supreme commander's line (EP-30, EP-33)."""
-    if not board.are_in_line(commander, origin):
-        message = f"{origin} is not in the line of the supreme commander in {commander}"
+    if not board.are_in_line(chief, origin):
+        message = f"{origin} is not in the line of the supreme commander in {chief}"
         yield Fault("line_of_resistance", message, clause)
 
 
@@ -166,18 +163,15 @@ def attack_cost(force: Force) -> int:
     return 1 if force.borne == "ground" else force.number
 
 
-def attack(
-    board: Board, force: Force, to: str, troops: Collection[str], isolated_used: int = 0
-) -> Iterator[Fault]:
+def attack(board: Board, force: Force, to: str, troops: Collection[str]) -> Iterator[Fault]:
     """Yield why a territory may not be attacked (EP-9, EP-10, EP-32, EP-34, EP-42).
 
-    `troops` are the territories where the side stands; `isolated_used` counts the attacks
-    from this territory, of which an isolated one has one.
+    `troops` are the territories where the side stands.
     """
     yield from garrison(board, force)
     if board.holds(force.side, to):
         yield Fault("attack", f"{to} is yours", "EP-32")
-    if force.is_isolated and isolated_used:
+    if force.is_isolated and force.attacks:
         yield Fault("isolated", "an isolated territory has one attack", "EP-42")
     if force.borne != "ground":
         return
@@ -188,13 +182,8 @@ def attack(
         yield Fault("first_and_second_line", message, "EP-9")
 
 
-def hasty(  # noqa: PLR0913 - an attack, and who gives it
-    board: Board,
-    force: Force,
-    commander: str,
-    to: str,
-    troops: Collection[str],
-    isolated_used: int = 0,
+def hasty(
+    board: Board, force: Force, commander: str, to: str, troops: Collection[str]
 ) -> Iterator[Fault]:
     """Yield why a supreme commander's line may not make its hasty attack (EP-33).
 
@@ -204,7 +193,7 @@ def hasty(  # noqa: PLR0913 - an attack, and who gives it
     if force.number != 1:
         message = f"{force.number} detachments; a hasty attack is by one"
         yield Fault("single_detachment", message, "EP-33")
-    yield from attack(board, force._replace(borne="ground"), to, troops, isolated_used)
+    yield from attack(board, force._replace(borne="ground"), to, troops)
 
 
 def response(

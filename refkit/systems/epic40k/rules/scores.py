@@ -1,13 +1,12 @@
 """Victory points of a turn, who has won; experience of a battle and what it is good for."""
 
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Collection, Mapping
 from functools import partial
 from typing import NamedTuple
 
 from refkit.engine.charts.lookups import Lookup
-from refkit.systems.epic40k.rules.board import Board
+from refkit.systems.epic40k.rules.board import Board, Option
 
-Option = Callable[[str], str]
 Points = Mapping[str, int]  # of sides
 LEVELS = ("Green", "Experienced", "Veteran", "Crack", "Elite")
 HONOURS_FROM, HONOURS_EACH = 21, 5

@@ -84,14 +84,14 @@ def _faults(turn: Turn, decision: Attack, sent: list[Detachment]) -> Iterator[Fa
         return
     for place, number in Counter(each.place for each in sent).items():
         first = next(each for each in sent if each.place == place)
+        also = number - 1 if by_air and decision.kind == "attack" else 0
         force = turns.force(game, turn.slot, first, number)
-        force = force if by_air else force._replace(borne="ground")
-        used = attacks_from(turn, place)
+        force = force._replace(attacks=attacks_from(turn, place) + also)
         if decision.kind == "hasty":
-            yield from _hasty(turn, force, to, used)
+            yield from _hasty(turn, force, to)
         else:
-            used += number - 1 if by_air else 0
-            yield from orders.attack(chart, force, to, stand, used)
+            force = force if by_air else force._replace(borne="ground")
+            yield from orders.attack(chart, force, to, stand)
 
 
 def ways(turn: Turn, each: Detachment) -> tuple[bool, ...]:
@@ -102,7 +102,7 @@ def ways(turn: Turn, each: Detachment) -> tuple[bool, ...]:
     return found.get(how, (True,) if flies else ())
 
 
-def _hasty(turn: Turn, force: orders.Force, target: str, used: int) -> Iterator[Fault]:
+def _hasty(turn: Turn, force: orders.Force, target: str) -> Iterator[Fault]:
     """Yield why a line has no hasty attack (EP-33)."""
     game, side, place = turn.campaign, turn.side, force.origin
     chief = turns.commander_of(game, side, place) if place else ""
@@ -113,7 +113,7 @@ def _hasty(turn: Turn, force: orders.Force, target: str, used: int) -> Iterator[
     if turns.extra_left(game, turn.slot, side, "hasty", place) < 1:
         yield Fault("army_initiative", "the line has made its hasty attack", "EP-33")
     stand = turns.troops(game, side)
-    yield from orders.hasty(board(game), force, chief, target, stand, used)
+    yield from orders.hasty(board(game), force, chief, target, stand)
 
 
 def attacks_from(turn: Turn, place: str) -> int:

@@ -8,7 +8,7 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k import records
-from refkit.systems.epic40k.records import XP, Detachment
+from refkit.systems.epic40k.records import XP, Detachment, Temporary
 from refkit.systems.epic40k.rules import scores, turns
 from refkit.systems.epic40k.rules.board import Fault, board
 
@@ -106,7 +106,7 @@ def refuse(field: str, faults: Iterable[Fault]) -> Iterator[Refusal]:
     return (Refusal(field, *each) for each in faults)
 
 
-def join(turn: Turn, new: Joining, temporary: records.Temporary) -> Iterator[Change | None]:
+def join(turn: Turn, new: Joining, temporary: Temporary) -> Iterator[Change | None]:
     """Yield what puts a detachment into play, with the experience of a new one (EP-R53)."""
     state, place = turns.ON_MAP, new.territory
     if new.kind == "dropship":

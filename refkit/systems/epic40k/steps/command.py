@@ -44,8 +44,7 @@ def come_back(turn: Turn, decision: Return) -> Iterator[Change | None]:
 
 def away(turn: Turn) -> list[Detachment]:
     """Return the detachments that come back this turn."""
-    gone = turn.own(Detachment, state="away")
-    return [each for each in gone if each.gone != turn.slot]
+    return [each for each in turn.own(Detachment, state="away") if each.gone != turn.slot]
 
 
 @come_back.refuses

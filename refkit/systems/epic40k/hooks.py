@@ -89,9 +89,7 @@ ACTORS: dict[str, Actors] = {
     "flyers": declaring("missions"),
     "scouts": declaring("scouting"),
     "scouting": sides_that(
-        lambda game, slot, side: game.rows(
-            records.Order, slot=slot, side=side, kind="scout", is_open=True
-        )
+        lambda game, slot, own: turns.orders_of(game, slot, "scout", side=own, is_open=True)
     ),
     "movers": declaring("moves"),
     "attackers": declaring("attacks"),
@@ -105,11 +103,7 @@ ACTORS: dict[str, Actors] = {
     "settling": sides_that(settles),
     "spenders": sides_that(spends),
     # Who has effects of momentum to play (EP-58).
-    "inspired": sides_that(
-        lambda game, slot, side: game.rows(
-            Momentum, slot=turns.slot_before(game, slot), side=side, used=""
-        )
-    ),
+    "inspired": sides_that(turns.unplayed),
 }
 
 

@@ -178,6 +178,12 @@ def slot_before(campaign: Campaign, slot: str) -> str:
     return ids[ids.index(slot) - 1]
 
 
+def unplayed(campaign: Campaign, slot: str, side: str) -> tuple[records.Momentum, ...]:
+    """Return the effects of momentum that a side may play in a turn (EP-58)."""
+    before = slot_before(campaign, slot)
+    return campaign.rows(records.Momentum, slot=before, side=side, used="")
+
+
 def directive_before(campaign: Campaign, slot: str, side: str) -> Directive | None:
     """Return a side's directive of the turn before, None where there was none."""
     return campaign.find(Directive, f"{slot_before(campaign, slot)}/{side}")

@@ -161,19 +161,16 @@ class Played(Record):
 @step("U", Played)
 def play_effect(turn: Turn, decision: Played) -> Iterator[Change | None]:
     """An effect is played at the start of a battle, and then it is gone (EP-58, EP-59)."""
-    row = next(each for each in unplayed(turn) if each.effect == decision.effect)
+    there = turns.unplayed(turn.campaign, turn.slot, turn.side)
+    row = next(each for each in there if each.effect == decision.effect)
     turn.say(f"{row.effect} in {choices.ground(turn, decision.territory)}")
     yield turn.change(row, used=decision.territory)
 
 
-def unplayed(turn: Turn) -> tuple[Momentum, ...]:
-    """Return the effects that a side may play this turn."""
-    return turn.own(Momentum, slot=turns.slot_before(turn.campaign, turn.slot), used="")
-
-
 @play_effect.offers
 def _to_play(turn: Turn) -> Iterator[Choice]:
-    for effect in dict.fromkeys(each.effect for each in unplayed(turn)):
+    there = turns.unplayed(turn.campaign, turn.slot, turn.side)
+    for effect in dict.fromkeys(each.effect for each in there):
         yield Choice("effect", effect, effect)
     for battle in turn.rows(Battle, slot=turn.slot, winner=""):
         yield choices.choice(turn, "territory", battle.territory)

@@ -68,12 +68,11 @@ def comes_back(campaign: Campaign, slot: str, side: str) -> bool:
     return bool(last and last.reward) or any(each.gone != slot for each in gone)
 
 
-def settles(campaign: Campaign, slot: str, side: str) -> bool:
-    """Whether a side's directive takes something for good, or leaves it."""
-    row = campaign.find(records.Directive, f"{slot}/{side}")
-    if row is None or row.ignored:
-        return False
-    return row.owed > 0 or (row.number == advanced.BREAK_THROUGH and row.met == "met")
+def settling(campaign: Campaign, slot: str) -> list[str]:
+    """Return the sides whose directive takes something for good, or leaves it."""
+    rows = campaign.rows(records.Directive, slot=slot, ignored=False)
+    stays = ("met", advanced.BREAK_THROUGH)
+    return [each.side for each in rows if each.owed or (each.met, each.number) == stays]
 
 
 def spends(campaign: Campaign, _slot: str, side: str) -> bool:
@@ -100,7 +99,7 @@ ACTORS: dict[str, Actors] = {
     ),
     "beaten": sides_that(lambda game, _, side: forces.stranded(game, side)),
     "returning": sides_that(comes_back),
-    "settling": sides_that(settles),
+    "settling": settling,
     "spenders": sides_that(spends),
     # Who has effects of momentum to play (EP-58).
     "inspired": sides_that(turns.unplayed),

@@ -8,20 +8,9 @@ from refkit.engine.play.hooks import Held, Hooks
 from refkit.engine.problems import RowFault
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record
+from refkit.systems.epic40k import records
 from refkit.systems.epic40k.map import MAPS
-from refkit.systems.epic40k.records import (
-    VP,
-    XP,
-    Battle,
-    Detachment,
-    Directive,
-    Force,
-    Mission,
-    Momentum,
-    Order,
-    Slot,
-    Territory,
-)
+from refkit.systems.epic40k.records import VP, XP, Battle, Detachment, Force, Momentum
 from refkit.systems.epic40k.rules import advanced, forces, turns
 from refkit.systems.epic40k.sheets import SHEETS
 
@@ -30,28 +19,29 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
     """Return whether a slot is the set-up or a turn, and what there is to do in it."""
     if slot == turns.SET_UP:
         return frozenset({"set_up"})
-    if campaign.get(Slot, slot).winner:
+    if campaign.get(records.Slot, slot).winner:
         return frozenset({"over"})
-    found = {"turn"}
-    if campaign.option("momentum") == "yes":
-        found.add("momentum")
-    if campaign.option("command_directives") == "yes":
-        found.add("command_directives")
-    if any(not each.winner for each in campaign.rows(Battle, slot=slot)):
-        found.add("to_fight")
-    if campaign.rows(Mission, slot=slot):
-        found.add("flown")
-    return frozenset(found)
+    there = {
+        "turn": True,
+        "momentum": campaign.option("momentum") == "yes",
+        "command_directives": campaign.option("command_directives") == "yes",
+        "to_fight": campaign.rows(Battle, slot=slot, winner=""),
+        "flown": campaign.rows(records.Mission, slot=slot),
+    }
+    return frozenset(fact for fact, is_so in there.items() if is_so)
+
+
+Actors = Callable[[Campaign, str], list[str]]
+
+
+def declaring(phase: str) -> Actors:
+    """Return the function that gives the sides as they declare in a phase (EP-17)."""
+    return lambda campaign, slot: turns.in_order(campaign, slot, phase)
 
 
 def choosers(campaign: Campaign, slot: str) -> list[str]:
     """Return the side that is to choose who declares first (EP-17)."""
-    return [row.chooser for row in campaign.rows("First", slot=slot) if not row.side]
-
-
-def declaring(phase: str) -> Callable[[Campaign, str], list[str]]:
-    """Return the function that gives the sides as they declare in a phase."""
-    return lambda campaign, slot: turns.in_order(campaign, slot, phase)
+    return [row.chooser for row in campaign.rows(records.First, slot=slot, side="")]
 
 
 def placers(campaign: Campaign, slot: str) -> list[str]:
@@ -60,31 +50,15 @@ def placers(campaign: Campaign, slot: str) -> list[str]:
     return [side for side in order if campaign.rows(Detachment, side=side, state="waiting")]
 
 
-def scouting(campaign: Campaign, slot: str) -> list[str]:
-    """Return the side whose scouts are out."""
-    return [row.side for row in campaign.rows(Order, slot=slot, kind="scout", is_open=True)]
-
-
 def attacked(campaign: Campaign, slot: str) -> list[str]:
     """Return the side that answers an attack (EP-35)."""
     made = turns.orders_of(campaign, slot, *turns.ATTACKS, is_open=True)
     return [turns.other(campaign, row.side) for row in made]
 
 
-def victors(campaign: Campaign, slot: str) -> list[str]:
-    """Return the sides that won battles and have not said who stays (EP-39)."""
-    won = campaign.rows(Battle, slot=slot, placed=False)
-    return [side for side in campaign.sides if any(b.winner == side for b in won)]
-
-
-def beaten(campaign: Campaign, _slot: str) -> list[str]:
-    """Return the sides that have to fall back (EP-40)."""
-    return [side for side in campaign.sides if forces.stranded(campaign, side)]
-
-
-def returning(campaign: Campaign, slot: str) -> list[str]:
-    """Return the sides with detachments that come back or join (EP-69)."""
-    return [side for side in campaign.sides if comes_back(campaign, slot, side)]
+def sides_that(act: Callable[[Campaign, str, str], object]) -> Actors:
+    """Return the function that gives the sides of which something holds in a slot."""
+    return lambda campaign, slot: [s for s in campaign.sides if act(campaign, slot, s)]
 
 
 def comes_back(campaign: Campaign, slot: str, side: str) -> bool:
@@ -96,27 +70,40 @@ def comes_back(campaign: Campaign, slot: str, side: str) -> bool:
 
 def settling(campaign: Campaign, slot: str) -> list[str]:
     """Return the sides whose directive takes something for good, or leaves it."""
-    return [
-        row.side
-        for row in campaign.rows(Directive, slot=slot, ignored=False)
-        if row.owed or (row.number == advanced.BREAK_THROUGH and row.met == "met")
-    ]
+    rows = campaign.rows(records.Directive, slot=slot, ignored=False)
+    stays = ("met", advanced.BREAK_THROUGH)
+    return [each.side for each in rows if each.owed or (each.met, each.number) == stays]
 
 
-def spenders(campaign: Campaign, _slot: str) -> list[str]:
-    """Return the sides that may buy resources, or have temporary troops to pay."""
-    if campaign.option("command_resources") == "yes":
-        return list(campaign.sides)
-    rows = campaign.rows(Detachment, state=turns.ON_MAP)
-    paid = {each.side for each in rows if each.temporary == "break-through"}
-    return [side for side in campaign.sides if side in paid]
+def spends(campaign: Campaign, _slot: str, side: str) -> bool:
+    """Whether a side may buy resources, or has temporary troops to pay."""
+    there = turns.on_map(campaign, side)
+    has_troops = any(each.temporary == "break-through" for each in there)
+    return has_troops or campaign.option("command_resources") == "yes"
 
 
-def inspired(campaign: Campaign, slot: str) -> list[str]:
-    """Return the sides with effects of momentum to play (EP-58)."""
-    before = turns.slot_before(campaign, slot)
-    there = {row.side for row in campaign.rows(Momentum, slot=before, used="")}
-    return [side for side in campaign.sides if side in there]
+ACTORS: dict[str, Actors] = {
+    "choosers": choosers,
+    "placers": placers,
+    "flyers": declaring("missions"),
+    "scouts": declaring("scouting"),
+    "scouting": sides_that(
+        lambda game, slot, own: turns.orders_of(game, slot, "scout", side=own, is_open=True)
+    ),
+    "movers": declaring("moves"),
+    "attackers": declaring("attacks"),
+    "attacked": attacked,
+    # Who won battles and has not said who stays (EP-39), and who falls back (EP-40).
+    "victors": sides_that(
+        lambda game, slot, side: game.rows(Battle, slot=slot, winner=side, placed=False)
+    ),
+    "beaten": sides_that(lambda game, _, side: forces.stranded(game, side)),
+    "returning": sides_that(comes_back),
+    "settling": settling,
+    "spenders": sides_that(spends),
+    # Who has effects of momentum to play (EP-58).
+    "inspired": sides_that(turns.unplayed),
+}
 
 
 def at_hand(campaign: Campaign, slot: str, side: str) -> dict[str, int]:
@@ -149,8 +136,8 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
     """Yield sides beyond two, and what is nowhere or in another's place (EP-6, EP-11)."""
     for side in campaign.sides[2:]:
         yield RowFault("Side", side, "id", "there are two sides already", "two")
-    taken = Counter((each.x, each.y) for each in campaign.rows(Territory))
-    for ground in campaign.rows(Territory):
+    taken = Counter((each.x, each.y) for each in campaign.rows(records.Territory))
+    for ground in campaign.rows(records.Territory):
         if taken[ground.x, ground.y] > 1:
             found, wanted = "another lies in this column and row", "one of its own"
             yield RowFault("Territory", ground.id, "x", found, wanted)
@@ -168,22 +155,7 @@ def name(_campaign: Campaign, _moved: Iterable[Record], each: Detachment) -> str
 
 HOOKS: Hooks[Campaign] = Hooks(
     facts=facts,
-    actors={
-        "choosers": choosers,
-        "placers": placers,
-        "flyers": declaring("missions"),
-        "scouts": declaring("scouting"),
-        "scouting": scouting,
-        "movers": declaring("moves"),
-        "attackers": declaring("attacks"),
-        "attacked": attacked,
-        "victors": victors,
-        "beaten": beaten,
-        "returning": returning,
-        "settling": settling,
-        "spenders": spenders,
-        "inspired": inspired,
-    },
+    actors=ACTORS,
     at_hand=at_hand,
     names={Detachment: name},
     audience=audience,
@@ -193,5 +165,5 @@ HOOKS: Hooks[Campaign] = Hooks(
     kinds=SHEETS.kinds,
     accounts=(VP, XP),
     maps=MAPS,
-    held=Held(Territory, "id", "holder"),
+    held=Held(records.Territory, "id", "holder"),
 )

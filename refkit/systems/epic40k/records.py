@@ -34,6 +34,12 @@ Kind = Literal["ground", "aerial", "airborne", "dropship"]
 State = Literal["waiting", "off board", "on the map", "away", "destroyed", "left"]
 Temporary = Literal["", "ground", "air", "dropship", "visitor", "break-through"]
 Phase = Literal["allocation", "missions", "scouting", "moves", "attacks"]
+Role = Literal["attacks", "defends", "responds", "flies", "falls back"]
+Effect = Literal["Divine Inspiration", "Forced March", "Stubborn", "Re-Roll"]
+OrderKind = Literal[
+    "scout", "move", "commander", "fortify", "vehicles", "escape",
+    "attack", "hasty", "response",
+]  # fmt: skip
 MissionKind = Literal["Scouting", "Intercept", "Transport / Ground Support", "Escort"]
 
 
@@ -149,12 +155,6 @@ class Mission(Record):
     route: tuple[str, ...] = column("Route", default=(), help="There, then back.", width=24)
 
 
-OrderKind = Literal[
-    "scout", "move", "commander", "fortify", "vehicles", "escape",
-    "attack", "hasty", "response",
-]  # fmt: skip
-
-
 class Order(Record):
     """What the sides declare in a turn: scouting, moves, attacks and responses."""
 
@@ -214,7 +214,7 @@ class Force(Record):
     detachment: str = column("Counter", refers="Detachment.id")
     territory: str = column("Territory", refers="Territory.id")
     side: str = column("Side", refers="Side.id")
-    role: Literal["attacks", "defends", "responds", "flies", "falls back"] = column("Role")
+    role: Role = column("Role")
     points: int = count("Points", audience=SECRET)
     isolated: bool = column("Isolated", default=False)
     left: int = count("Units left", audience=SECRET)
@@ -280,9 +280,6 @@ class Resource(Record):
     number: int = column("No.", low=1)
     kind: Literal["bombardment", "engineers"] = column("What")
     territory: str = column("Territory", default="", refers="Territory.id")
-
-
-Effect = Literal["Divine Inspiration", "Forced March", "Stubborn", "Re-Roll"]
 
 
 class Momentum(Record):

@@ -20,24 +20,18 @@ from refkit.engine.sheets.tables import row_table
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.map import area_map
 from refkit.systems.epic40k.records import VP, Detachment, Slot
-from refkit.systems.epic40k.rules import experience, turns
+from refkit.systems.epic40k.rules import scores, turns
 
 OWN = ("Counter", "Name*3", "Kind", "In", ">Points", ">Units", ">XP", "Level*4")
 ENEMY = ("Side", "In", ">Counters", "Known of them*6")
 GROUND = ("id", "name*2", "home", "line", "major", "holder", "fortified", "isolated")
-TURN: dict[str, tuple[type[Record], tuple[str, ...]]] = {
-    "Missions": (records.Mission, ("detachment", "side", "mission*2", "territory")),
-    "Orders": (records.Order, ("side", "kind", "detachments*3", "origin", "target")),
-    "Battles": (
-        records.Battle,
-        ("territory", "attacker", "defender", "fortifications", "winner"),
-    ),
-    "Who fought": (
-        records.Force,
-        ("detachment", "territory", "side", "role", "points", "left", "wiped_out"),
-    ),
-    "Directive": (records.Directive, ("side", "announced", "number", "ignored", "met")),
-    "Resources": (records.Resource, ("side", "kind", "territory")),
+TURN: dict[str, tuple[type[Record], str]] = {
+    "Missions": (records.Mission, "detachment side mission*2 territory"),
+    "Orders": (records.Order, "side kind detachments*3 origin target"),
+    "Battles": (records.Battle, "territory attacker defender fortifications winner"),
+    "Who fought": (records.Force, "detachment territory side role points left wiped_out"),
+    "Directive": (records.Directive, "side announced number ignored met"),
+    "Resources": (records.Resource, "side kind territory"),
 }
 
 
@@ -71,7 +65,9 @@ def turn_sheet(asked: Asked) -> Iterator[Section]:
     seen = [row for side in others for row in _enemy(asked, side)]
     yield from row_table("Counters on the map", ENEMY, seen, "EP-13")
     for title, (cls, fields) in TURN.items():
-        yield from record_table(asked, campaign.rows(cls, slot=slot), title, *fields)
+        yield from record_table(
+            asked, campaign.rows(cls, slot=slot), title, *fields.split()
+        )
     learnt = campaign.rows(records.Report)
     yield from record_table(
         asked, learnt, "Learnt by scouting", "slot", "territory", "text*6", clause="EP-28"
@@ -92,9 +88,9 @@ def _own(asked: Asked, each: Detachment) -> tuple[str, ...]:
     campaign, xp = asked.campaign, turns.experience(asked.campaign, each)
     level, chart = turns.level(campaign, each), campaign.lookup("benefits")
     kind = "flyer" if each.kind == "aerial" else "ground"
-    good = experience.benefits(chart, level, kind, campaign.option)
+    good = scores.benefits(chart, level, kind, campaign.option)
     if each.war_engines and level == "Elite":
-        good.append(f"{experience.honours(xp)} battle honours")
+        good.append(f"{scores.honours(xp)} battle honours")
     told = (str(each.points), str(each.units), str(xp), f"{level}: {', '.join(good)}")
     return each.id, each.name, each.kind, each.place or each.state, *told
 

@@ -2,7 +2,7 @@
 
 from refkit.engine.charts.dice import TypedDice
 from refkit.systems.epic40k.rules import advanced
-from refkit.systems.epic40k.rules.advanced import Course, Rear
+from refkit.systems.epic40k.rules.advanced import Course
 from tests.cases.epic40k.asking import allowed, ask, lookup, options
 
 # The fields of a case that the course of a turn has under the same or another name.
@@ -35,7 +35,7 @@ def resources(given):
     chosen = sum(advanced.price(prices, *each) for each in bought)
     owed = advanced.bill(score, given["forced_upkeep"], chosen, options(given))
     allowed(faults, advanced.cannot_pay(score, owed))
-    return {"cost": owed.cost, "score": score - owed.cost}
+    return {"cost": sum(owed), "score": score - sum(owed)}
 
 
 def facts(chart, number):
@@ -64,14 +64,11 @@ def ignore(given):
 @ask("called away")
 def called_away(given):
     """Which detachments are called away."""
+    names = ("near_enemy", "in_major", "off_board")
     rolled = {
-        Rear(
-            each["id"],
-            each["near_enemy"],
-            each["in_major"],
-            each.get("off_board", False),
-        ): each.get("die", 0)
+        each["id"]: each.get("die", 0)
         for each in given["detachments"]
+        if advanced.may_be_called(**{name: each.get(name, False) for name in names})
     }
     return {"away": advanced.away(lookup("directives"), given["number"], rolled)}
 

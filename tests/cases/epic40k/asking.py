@@ -3,8 +3,9 @@
 from refkit import systems
 from refkit.engine.charts.dice import TypedDice
 from refkit.engine.problems import Refusal, Refused
+from refkit.systems.epic40k.records import Territory
 from refkit.systems.epic40k.rules import orders
-from refkit.systems.epic40k.rules.board import Board, Ground
+from refkit.systems.epic40k.rules.board import Board
 
 SIDES = ("One", "Two")
 # The map of the rules: columns are lines, the front is in the middle.
@@ -85,12 +86,13 @@ def board(given, majors=(), isolated=()):
     """Return the map of the rules with what the case says of its territories."""
     control = given.get("control") or {}
     grounds = {}
-    for x, column in enumerate(COLUMNS):
-        home = SIDES[x >= len(COLUMNS) // 2]
-        for y, name in enumerate(column):
+    for x, column in enumerate(COLUMNS, 1):
+        home = SIDES[x > len(COLUMNS) // 2]
+        for y, name in enumerate(column, 1):
             holder = control.get(name, home)
-            marks = (name in majors, name in isolated)
-            grounds[name] = Ground(name, home, LINES[x], x, y, holder, *marks)
+            where = {"id": name, "home": home, "line": LINES[x - 1], "x": x, "y": y}
+            marks = {"major": name in majors, "isolated": name in isolated}
+            grounds[name] = Territory(holder=holder, **where, **marks)
     return Board(grounds, options(given))
 
 

@@ -1,7 +1,7 @@
 """Experience of detachments, and what it is good for."""
 
-from refkit.systems.epic40k.rules import experience
-from refkit.systems.epic40k.rules.experience import Fought
+from refkit.systems.epic40k.rules import scores
+from refkit.systems.epic40k.rules.scores import Fought
 from tests.cases.epic40k.asking import ask, level, lookup, options, race
 
 EXCUSING = 8
@@ -10,7 +10,7 @@ EXCUSING = 8
 @ask("starting experience")
 def starting(given):
     """What a detachment begins with."""
-    die = experience.half_up(given["d6"])
+    die = scores.half_up(given["d6"])
     total = die + lookup("races").whole(race(given["race"]), of="bonus")
     return {"d3": die, "experience": total, "level": level(total)}
 
@@ -31,28 +31,28 @@ def battle(given):
         is_excused=given.get("directive") == EXCUSING,
         **{name: given.get(name, 0) for name in counted},
     )
-    change = experience.gained(lookup("experience"), fought, options(given))
-    total = experience.after(given["before"], change)
+    change = scores.gained(lookup("experience"), fought, options(given))
+    total = scores.after(given["before"], change)
     return {"gained": change, "after": total, "level": level(total)}
 
 
 @ask("alter")
 def alter(given):
     """What is left after changes of a detachment."""
-    return {"experience": experience.after(given["experience"], -given["choices"])}
+    return {"experience": scores.after(given["experience"], -given["choices"])}
 
 
 @ask("honours")
 def honours(given):
     """The battle honours of a war engine."""
-    found = experience.honours(given["experience"]) if given["war_engine"] else 0
+    found = scores.honours(given["experience"]) if given["war_engine"] else 0
     return {"honours": found}
 
 
 @ask("blast markers")
 def blast_markers(given):
     """How many blast markers go in a rally."""
-    found = experience.blast_markers(level(given["experience"]), given["d6"])
+    found = scores.blast_markers(level(given["experience"]), given["d6"])
     return {"removed": found}
 
 
@@ -60,4 +60,4 @@ def blast_markers(given):
 def flyer_benefits(given):
     """What experience is good for among flyers."""
     chart, name = lookup("benefits"), level(given["experience"])
-    return {"benefits": experience.benefits(chart, name, "flyer", options(given))}
+    return {"benefits": scores.benefits(chart, name, "flyer", options(given))}

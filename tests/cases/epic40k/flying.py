@@ -1,6 +1,6 @@
 """Scouting, missions and flights, and dropships."""
 
-from refkit.systems.epic40k.rules import orders, scouting
+from refkit.systems.epic40k.rules import orders
 from refkit.systems.epic40k.rules.orders import Force
 from tests.cases.epic40k.asking import allowed, ask, board, options, reading
 
@@ -9,11 +9,11 @@ from tests.cases.epic40k.asking import allowed, ask, board, options, reading
 def scout(given):
     """What scouting tells, and whether the scouts are shown to the enemy."""
     by_air = given["by"] == "aerial"
-    allowed(scouting.scout(board(given), given["from"], given["target"], by_air))
+    allowed(orders.scout(board(given), given["from"], given["target"], by_air))
     chart = "scouting_by_air" if by_air else "scouting"
     told = [reading(chart, [die]).result for die in given["dice"]]
     stops = options(given)("captured_scouts") == "stop_scouting"
-    results = scouting.learnt(told, stops)
+    results = orders.learnt(told, stops)
     return {"results": results, "revealed": "captured" in results}
 
 
@@ -27,28 +27,28 @@ def flak(given):
 @ask("intercept drop")
 def intercept_drop(given):
     """How many units may intercept a drop."""
-    found = scouting.may_intercept_drop(given["rating"], given["dice"])
+    found = orders.may_intercept_drop(given["rating"], given["dice"])
     return {"may_intercept": found}
 
 
 @ask("mission")
 def mission(given):
     """Whether a detachment may have a mission."""
-    allowed(scouting.mission(given["kind"], given["already"] or ""))
+    allowed(orders.fly(given["kind"], given["already"] or ""))
     return {"accepted": True}
 
 
 @ask("flight")
 def flight(given):
     """Where fighters and flak meet a flight."""
-    found = scouting.flight(
+    intercepted, met = orders.flight(
         given["mission"],
         (given["route"], given["back"]),
         given["interceptors"],
         given["flak"],
         returns=given.get("outcome") != "succeeds",
     )
-    return {"intercept_at": [*found.intercept_at], "flak_at": [*found.flak_at]}
+    return {"intercept_at": intercepted, "flak_at": met}
 
 
 @ask("land vehicles")

@@ -1,6 +1,6 @@
 """Moves, attacks, responses, and what a battle makes of the map."""
 
-from refkit.systems.epic40k.rules import battles, orders, scores
+from refkit.systems.epic40k.rules import forces, orders, scores
 from refkit.systems.epic40k.rules.orders import Force
 from tests.cases.epic40k.asking import SIDES, allowed, ask, board, initiative, options
 
@@ -63,9 +63,9 @@ def attack(given):
     ground, who = laid(given), force(given, laid(given))
     whole = orders.halved(initiative(given), given.get("directive") or 0)
     cost, left = orders.attack_cost(who), whole - given["used"]
-    used = given.get("isolated_used", 0)
+    who = who._replace(attacks=given.get("isolated_used", 0))
     allowed(
-        orders.attack(ground, who, given["target"], given["troops"], used),
+        orders.attack(ground, who, given["target"], given["troops"]),
         orders.pay(cost, left),
     )
     return {"costs": cost, "left": left - cost}
@@ -96,13 +96,13 @@ def response(given):
 def fortifications(given):
     """How many fortifications the defenders have."""
     standing = given["standing_points"]
-    return {"fortifications": battles.fortifications(given["fortified"], standing)}
+    return {"fortifications": forces.fortifications(given["fortified"], standing)}
 
 
 @ask("battle chits")
 def battle_chits(given):
     """How many chits each side draws."""
-    return battles.chits(given["attacker"], SIDES)
+    return forces.chits(given["attacker"], SIDES)
 
 
 @ask("retreat")
@@ -110,7 +110,7 @@ def retreat(given):
     """Where the beaten may go, or that they are destroyed."""
     ground, choose = board(given), options(given)
     found = ground.retreats(given["side"], given["from"])
-    if battles.is_destroyed(given["isolated"], found, choose):
+    if forces.is_destroyed(given["isolated"], found, choose):
         return {"destroyed": True}
     return {"choices": sorted(found)}
 
@@ -133,7 +133,7 @@ def isolated_action(given):
         "move": lambda: orders.move(ground, who, "9"),
         "fortify": lambda: orders.fortify(ground, who),
         "response": lambda: orders.response(ground, who, "7", ["7"]),
-        "attack": lambda: orders.attack(ground, who, "B", ["8"], made),
+        "attack": lambda: orders.attack(ground, who._replace(attacks=made), "B", ["8"]),
         "air escape": lambda: orders.escape(
             ground, who, "5" if given.get("to_friendly") else "E"
         ),
@@ -146,15 +146,14 @@ def isolated_action(given):
 def leaves_the_field(given):
     """Whether troops leave the table."""
     lost = given["enemy_holds_all_objectives"]
-    leaves = battles.leaves_the_field(given["isolated"], lost)
+    leaves = forces.leaves_the_field(given["isolated"], lost)
     return {"leaves": given["army_morale"] <= 0 and leaves}
 
 
 @ask("control after battle")
 def control_after_battle(given):
     """Who controls a territory after its battle, and what the victor scores."""
-    won = scores.Won(given["enemy_points"])
     return {
         "controller": given["winner"],
-        "battle_points": scores.battle_points(won, options(given)),
+        "battle_points": scores.battle_points(given["enemy_points"], 0, options(given)),
     }

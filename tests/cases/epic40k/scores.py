@@ -1,7 +1,8 @@
 """The victory points of a turn, and who has won."""
 
+from refkit.systems.epic40k.records import Territory
 from refkit.systems.epic40k.rules import scores
-from refkit.systems.epic40k.rules.board import Board, Ground
+from refkit.systems.epic40k.rules.board import Board
 from tests.cases.epic40k.asking import SIDES, ask, lookup, number, options, reading
 
 # How a case calls what a side holds and what it lost, and which of these are new.
@@ -25,9 +26,10 @@ def boards(given):
         new = given.get(f"new_{name}", 0)
         for place in range(given.get(name, 0)):
             key = f"{name} {place}"
-            lost = Ground(key, home, 1, 0, 0, other(home), is_major)
+            where = {"id": key, "home": home, "line": 1, "x": 1, "y": 1}
+            lost = Territory(holder=other(home), major=is_major, **where)
             after[key] = lost
-            before[key] = lost._replace(holder=home) if place < new else lost
+            before[key] = lost.replace(holder=home) if place < new else lost
     choose = options(given)
     return Board(before, choose), Board(after, choose)
 
@@ -39,10 +41,11 @@ def turn_score(given):
     held = scores.held_points(lookup("territory_points"), after, "One", before)
     choose = options(given)
     won = [
-        scores.battle_points(scores.Won(each["standing"], each["response"]), choose)
+        scores.battle_points(each["standing"], each["response"], choose)
         for each in given.get("battles_won", [])
     ]
-    lost = [scores.loss_points(scores.Loss(**each)) for each in given.get("losses", [])]
+    kept = {"wiped_out": False, "isolated_destroyed": False}
+    lost = [scores.loss_points(**{**kept, **each}) for each in given.get("losses", [])]
     change = sum(held) + sum(won) - sum(lost)
     return {"change": change, "score": given["before"] + change}
 

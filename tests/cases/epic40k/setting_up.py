@@ -1,6 +1,6 @@
 """Planet, initiative, who begins, Majors and the first placing."""
 
-from refkit.systems.epic40k.rules import orders, setting_up
+from refkit.systems.epic40k.rules import orders
 from tests.cases.epic40k.asking import (
     allowed,
     ask,
@@ -17,7 +17,7 @@ from tests.cases.epic40k.asking import (
 @ask("planet")
 def planet(given):
     """The planet that the dice give."""
-    chart = setting_up.planet_chart(options(given))
+    chart = orders.planet_chart(options(given))
     return {"planet": reading(chart, given["dice"]).result}
 
 
@@ -40,21 +40,21 @@ def attack_allowance(given):
 @ask("who chooses")
 def who_chooses(given):
     """Who chooses the side that declares first."""
-    found = setting_up.chooser(given["dice"], given["strategy"], options(given))
+    found = orders.chooser(given["dice"], given["strategy"], options(given))
     return {"chooser": found, "tie": False} if found else {"tie": True}
 
 
 @ask("placement order")
 def placement_order(given):
     """In which order both place their detachments."""
-    first = setting_up.places_first(given["strategy"])
-    return {"order": setting_up.placement_order(first, given["detachments"])}
+    first = orders.places_first(given["strategy"])
+    return {"order": orders.placement_order(first, given["detachments"])}
 
 
 @ask("mark majors")
 def mark_majors(given):
     """Whether a side may mark these as its Majors."""
-    allowed(setting_up.majors(board(given), given["side"], given["majors"]))
+    allowed(orders.majors(board(given), given["side"], given["majors"]))
     return {"accepted": True}
 
 
@@ -62,7 +62,7 @@ def mark_majors(given):
 def deployment(given):
     """Whether a side may stand like this."""
     ground = board(given, given["majors"])
-    allowed(setting_up.deployment(ground, given["side"], given["detachments"]))
+    allowed(orders.deployment(ground, given["side"], given["detachments"]))
     return {"accepted": True}
 
 
@@ -70,5 +70,5 @@ def deployment(given):
 def supreme_commanders(given):
     """Whether an army may have so many supreme commanders."""
     chart = lookup("races")
-    allowed(setting_up.commanders(chart, race(given["race"]), given["number"]))
+    allowed(orders.commanders(chart, race(given["race"]), given["number"]))
     return {"accepted": True}

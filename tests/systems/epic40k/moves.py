@@ -37,9 +37,7 @@ class Moves(Making):
             for place in held
             for each in turns.garrison(self.turn.campaign, self.turn.side, place)
         }
-        bare = [
-            each for each in held if ground.grounds[each].is_major and each not in there
-        ]
+        bare = [each for each in held if ground.grounds[each].major and each not in there]
         lays = self.offered["detachment"]
         ground_first = [
             each

@@ -26,10 +26,6 @@ def test_the_option_says_which_territories_are_adjacent(how, near):
     assert found == near.split()
 
 
-def test_the_front_is_near_the_enemy_and_the_rear_is_not():
-    assert [each for each in "147" if laid().near_enemy("One", each)] == ["7"]
-
-
 def test_lines_count_from_a_sides_own_rear():
     ground = laid()
     assert [ground.depth("One", each) for each in "147ADG"] == [0, 1, 2, 3, 4, 5]
@@ -84,11 +80,8 @@ def test_the_beaten_go_aside_or_one_line_back(side, territory, control, there):
     assert laid(control).retreats(side, territory) == there.split()
 
 
-def test_other_holders_make_another_map():
-    ground = laid().with_holders({"A": "One"})
-    assert ground.holds("One", "A")
-    assert not ground.holds("One", "nowhere")
-    assert "A" in ground.held("One")
+def test_nobody_holds_what_is_nowhere():
+    assert not laid().holds("One", "nowhere")
 
 
 def test_a_home_that_lacks_a_line_is_named():

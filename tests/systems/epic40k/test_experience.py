@@ -2,8 +2,8 @@
 
 import pytest
 
-from refkit.systems.epic40k.rules import experience
-from refkit.systems.epic40k.rules.experience import Fought
+from refkit.systems.epic40k.rules import scores
+from refkit.systems.epic40k.rules.scores import Fought
 from tests.cases.epic40k.asking import lookup, options
 
 
@@ -24,25 +24,25 @@ from tests.cases.epic40k.asking import lookup, options
 )  # fmt: skip
 def test_what_a_battle_gives(fought, each, gained):
     option = options({"options": {"objective_xp": each}})
-    assert experience.gained(lookup("experience"), Fought(**fought), option) == gained
+    assert scores.gained(lookup("experience"), Fought(**fought), option) == gained
 
 
 def test_totals_never_fall_below_nought():
-    assert (experience.after(2, -3), experience.after(2, 3)) == (0, 5)
+    assert (scores.after(2, -3), scores.after(2, 3)) == (0, 5)
 
 
 def test_a_d3_is_half_a_die_rounded_up():
-    assert [experience.half_up(die) for die in range(1, 7)] == [1, 1, 2, 2, 3, 3]
+    assert [scores.half_up(die) for die in range(1, 7)] == [1, 1, 2, 2, 3, 3]
 
 
 @pytest.mark.parametrize(("xp", "honours"), [(0, 0), (21, 0), (25, 0), (26, 1), (31, 2)])
 def test_honours_come_after_each_five_points_beyond_21(xp, honours):
-    assert experience.honours(xp) == honours
+    assert scores.honours(xp) == honours
 
 
 def test_a_green_detachment_rallies_worse():
-    assert [experience.blast_markers("Green", die) for die in (1, 2, 6)] == [0, 0, 4]
-    assert experience.blast_markers("Crack", 6) == 6
+    assert [scores.blast_markers("Green", die) for die in (1, 2, 6)] == [0, 0, 4]
+    assert scores.blast_markers("Crack", 6) == 6
 
 
 @pytest.mark.parametrize(
@@ -55,6 +55,6 @@ def test_a_green_detachment_rallies_worse():
 )
 def test_benefits_are_kept_from_veteran_up(level, kind, kept, latest):
     chart = lookup("benefits")
-    assert experience.benefits(chart, level, kind, options({})) == kept
+    assert scores.benefits(chart, level, kind, options({})) == kept
     only = options({"options": {"level_benefits": "latest_only"}})
-    assert experience.benefits(chart, level, kind, only) == latest
+    assert scores.benefits(chart, level, kind, only) == latest

@@ -135,8 +135,8 @@ def test_where_attacks_may_lead(who, to, control, found):
 
 def test_an_isolated_territory_has_one_attack():
     ground, who = laid(), force("7", is_isolated=True)
-    assert codes(orders.attack(ground, who, "A", [], 0)) == []
-    assert codes(orders.attack(ground, who, "A", [], 1)) == ["isolated"]
+    assert codes(orders.attack(ground, who, "A", [])) == []
+    assert codes(orders.attack(ground, who._replace(attacks=1), "A", [])) == ["isolated"]
 
 
 def test_a_hasty_attack_is_by_one_detachment_of_the_line():

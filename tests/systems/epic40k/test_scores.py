@@ -23,18 +23,23 @@ def now_control(ground):
 
 
 def test_responses_may_be_left_out_of_the_points_of_a_battle():
-    won = scores.Won(900, 300)
-    assert scores.battle_points(won, options({})) == 1
+    assert scores.battle_points(900, 300, options({})) == 1
     without = options({"options": {"battle_points": "without_responses"}})
-    assert scores.battle_points(won, without) == 0
+    assert scores.battle_points(900, 300, without) == 0
 
 
 @pytest.mark.parametrize(
-    ("loss", "points"),
-    [((251, True, True), 2), ((600, True), 1), ((600,), 0), ((250, False, True), 1)],
+    ("points", "wiped_out", "isolated", "lost"),
+    [
+        (251, True, True, 2),
+        (600, True, False, 1),
+        (600, False, False, 0),
+        (250, False, True, 1),
+    ],
 )
-def test_the_more_severe_loss_counts(loss, points):
-    assert scores.loss_points(scores.Loss(*loss)) == points
+def test_the_more_severe_loss_counts(points, wiped_out, isolated, lost):
+    how = {"wiped_out": wiped_out, "isolated_destroyed": isolated}
+    assert scores.loss_points(points, **how) == lost
 
 
 @pytest.mark.parametrize(

@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.systems.epic40k.rules import scouting
+from refkit.systems.epic40k.rules import orders
 from tests.cases.epic40k.asking import board
 
 SUPPORT = "Transport / Ground Support"
@@ -10,20 +10,20 @@ SUPPORT = "Transport / Ground Support"
 
 def test_scouts_on_the_ground_look_next_door():
     ground = board({})
-    assert [*scouting.scout(ground, "7", "A", by_air=False)] == []
-    (fault,) = scouting.scout(ground, "4", "A", by_air=False)
+    assert [*orders.scout(ground, "7", "A", by_air=False)] == []
+    (fault,) = orders.scout(ground, "4", "A", by_air=False)
     assert (fault.code, fault.message) == ("adjacent", "A is not adjacent to 4")
-    assert [*scouting.scout(ground, "1", "H", by_air=True)] == []
+    assert [*orders.scout(ground, "1", "H", by_air=True)] == []
 
 
 def test_captured_scouts_go_on_looking_unless_the_option_stops_them():
     dice = ["sheet", "captured", "sheet", "war machines"]
-    assert scouting.learnt(dice, False) == dice
-    assert scouting.learnt(dice, True) == ["sheet", "captured", "nothing", "nothing"]
+    assert orders.learnt(dice, False) == dice
+    assert orders.learnt(dice, True) == ["sheet", "captured", "nothing", "nothing"]
 
 
 def test_units_below_their_rating_intercept_a_drop():
-    assert scouting.may_intercept_drop(4, [3, 4, 1]) == 2
+    assert orders.may_intercept_drop(4, [3, 4, 1]) == 2
 
 
 @pytest.mark.parametrize(
@@ -36,11 +36,11 @@ def test_units_below_their_rating_intercept_a_drop():
     ],
 )
 def test_where_a_flight_is_met(mission, returns, intercept, flak):
-    found = scouting.flight(mission, ("AD", "A"), "A", "AD", returns)
-    assert found == (tuple(intercept), tuple(flak))
+    found = orders.flight(mission, ("AD", "A"), "A", "AD", returns)
+    assert found == (list(intercept), list(flak))
 
 
 def test_an_aerial_detachment_has_one_mission_a_turn():
-    assert [*scouting.mission("aerial", "")] == []
-    assert [f.code for f in scouting.mission("aerial", "Escort")] == ["one_mission"]
-    assert [f.code for f in scouting.mission("ground", "")] == ["aerial"]
+    assert [*orders.fly("aerial", "")] == []
+    assert [f.code for f in orders.fly("aerial", "Escort")] == ["one_mission"]
+    assert [f.code for f in orders.fly("ground", "")] == ["aerial"]

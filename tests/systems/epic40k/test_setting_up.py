@@ -2,7 +2,7 @@
 
 import pytest
 
-from refkit.systems.epic40k.rules import setting_up
+from refkit.systems.epic40k.rules import orders
 from tests.cases.epic40k.asking import board, lookup, options
 
 
@@ -25,31 +25,31 @@ def codes(faults):
 def test_the_higher_total_chooses(ratings, dice, tie, chooses):
     one, other = (dict(zip(("One", "Two"), each, strict=True)) for each in (dice, ratings))
     option = options({"options": {"strategy_tie": tie}})
-    assert setting_up.chooser(one, other, option) == chooses
+    assert orders.chooser(one, other, option) == chooses
 
 
 def test_the_lower_rating_places_first_and_equal_ones_leave_it_to_dice():
-    assert setting_up.places_first({"One": 5, "Two": 3}) == "Two"
-    assert setting_up.places_first({"One": 3, "Two": 3}) == ""
+    assert orders.places_first({"One": 5, "Two": 3}) == "Two"
+    assert orders.places_first({"One": 3, "Two": 3}) == ""
 
 
 def test_who_has_more_detachments_goes_on_alone():
-    order = setting_up.placement_order("Two", {"One": 4, "Two": 2})
+    order = orders.placement_order("Two", {"One": 4, "Two": 2})
     assert order == ["Two", "One", "Two", "One", "One", "One"]
 
 
 def test_a_side_has_two_majors_of_its_own():
     ground = board({})
-    assert codes(setting_up.majors(ground, "One", ["1", "3"])) == []
-    assert codes(setting_up.majors(ground, "One", ["1", "A"])) == ["own_territory"]
-    found = setting_up.majors(ground, "One", ["1", "nowhere", "2"])
+    assert codes(orders.majors(ground, "One", ["1", "3"])) == []
+    assert codes(orders.majors(ground, "One", ["1", "A"])) == ["own_territory"]
+    found = orders.majors(ground, "One", ["1", "nowhere", "2"])
     assert codes(found) == ["own_territory", "two_majors"]
 
 
 def test_majors_that_are_held_are_garrisoned():
     ground = board({"control": {"3": "Two"}}, majors="13G")
-    assert codes(setting_up.deployment(ground, "One", {"2": 4})) == ["major_territory"]
-    assert codes(setting_up.deployment(ground, "One", {"1": 1})) == []
+    assert codes(orders.deployment(ground, "One", {"2": 4})) == ["major_territory"]
+    assert codes(orders.deployment(ground, "One", {"1": 1})) == []
 
 
 @pytest.mark.parametrize(
@@ -57,7 +57,7 @@ def test_majors_that_are_held_are_garrisoned():
     [("other", 1, []), ("other", 2, ["supreme_commander"]), ("Tyranids", 3, [])],
 )
 def test_some_races_have_several_supreme_commanders(race, number, found):
-    assert codes(setting_up.commanders(lookup("races"), race, number)) == found
+    assert codes(orders.commanders(lookup("races"), race, number)) == found
 
 
 @pytest.mark.parametrize(
@@ -71,4 +71,4 @@ def test_some_races_have_several_supreme_commanders(race, number, found):
 )
 def test_the_option_says_what_an_8_is(said, umpires, chart):
     option = options({"options": {"planet_eight": said}})
-    assert setting_up.planet_chart(option, umpires) == chart
+    assert orders.planet_chart(option, umpires) == chart

@@ -16,7 +16,7 @@ from refkit.systems.epic40k.records import (
     Side,
     Territory,
 )
-from refkit.systems.epic40k.rules import battles, forces, turns
+from refkit.systems.epic40k.rules import forces, turns
 from tests.systems.epic40k import field
 from tests.systems.epic40k.field import troop
 
@@ -148,7 +148,7 @@ def test_the_beaten_with_nowhere_to_go_may_be_the_umpires_to_place():
 def test_who_is_cut_off_or_has_nowhere_to_go_is_destroyed(
     is_isolated, open_to, option, gone
 ):
-    assert battles.is_destroyed(is_isolated, open_to, lambda _: option) == gone
+    assert forces.is_destroyed(is_isolated, open_to, lambda _: option) == gone
 
 
 def test_what_is_off_the_map_is_its_owners_to_see():

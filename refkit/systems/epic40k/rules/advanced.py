@@ -1,16 +1,16 @@
 """The advanced rules: directives, command resources, momentum."""
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from refkit.engine.charts.lookups import Lookup
-from refkit.systems.epic40k.rules.board import Fault
+from refkit.systems.epic40k.rules.board import Fault, Option
 
-Option = Callable[[str], str]
 EFFECTS = ("Divine Inspiration", "Forced March", "Stubborn", "Re-Roll")
 MOST = 4  # VP in a turn
 STABILITY, VISIT, BREAK_THROUGH = 10, 11, 12
 TAKEN, FAILED = 3, -4  # directive 12
+VISITOR = {"half": -1, "wiped out": -2, "isolated destroyed": -4}  # directive 11
 KEPT = 1  # VP a turn for each of directive 12 that cannot leave
 
 
@@ -33,8 +33,7 @@ def pick(chosen: Collection[str], most: int) -> Iterator[Fault]:
 
 def price(prices: Lookup, kind: str, points: int = 0) -> int:
     """Return what a resource costs: reserves by their points (EP-61 to EP-65)."""
-    each = prices.whole(kind, of="vp")
-    most = prices.whole(kind, of="points")
+    each, most = (prices.whole(kind, of=name) for name in ("vp", "points"))
     return each * -(-points // most) if kind == "ground" else each
 
 
@@ -54,11 +53,6 @@ class Bill(NamedTuple):
     forced: int
     chosen: int
 
-    @property
-    def cost(self) -> int:
-        """All of it."""
-        return self.forced + self.chosen
-
 
 def bill(score: int, forced: int, chosen: int, option: Option) -> Bill:
     """Return what is paid; forced upkeep may be free for who is broke (EP-R40)."""
@@ -69,10 +63,11 @@ def bill(score: int, forced: int, chosen: int, option: Option) -> Bill:
 
 def cannot_pay(score: int, owed: Bill) -> Iterator[Fault]:
     """Yield why a bill cannot be paid: 4 VP a turn, no debts (EP-60, EP-R39)."""
-    if owed.chosen and owed.cost > MOST:
-        yield Fault(f"{MOST}_VP", f"{owed.cost} VP; expected {MOST} at most", "EP-60")
-    if owed.chosen and owed.cost > score:
-        yield Fault("below_zero", f"{owed.cost} VP; there are {score}", "EP-60")
+    cost = sum(owed)
+    if owed.chosen and cost > MOST:
+        yield Fault(f"{MOST}_VP", f"{cost} VP; expected {MOST} at most", "EP-60")
+    if owed.chosen and cost > score:
+        yield Fault("below_zero", f"{cost} VP; there are {score}", "EP-60")
 
 
 def cannot_ignore(score: int, cost: int) -> Iterator[Fault]:
@@ -81,24 +76,15 @@ def cannot_ignore(score: int, cost: int) -> Iterator[Fault]:
         yield Fault("below_zero", f"it takes {cost} VP; there are {score}", "EP-68")
 
 
-class Rear(NamedTuple):
-    """A detachment that may be called away, with its die."""
-
-    id: str
-    near_enemy: bool
-    in_major: bool
-    off_board: bool = False
-
-    @property
-    def may_go(self) -> bool:
-        """Whether a die is rolled for it (EP-69, EP-R44)."""
-        return not (self.near_enemy or self.in_major or self.off_board)
+def may_be_called(*, near_enemy: bool, in_major: bool, off_board: bool = False) -> bool:
+    """Whether a die is rolled for a detachment to be called away (EP-69, EP-R44)."""
+    return not (near_enemy or in_major or off_board)
 
 
-def away(chart: Lookup, number: int, rolled: Mapping[Rear, int]) -> list[str]:
-    """Return which detachments a directive calls away (EP-69 to EP-71)."""
+def away(chart: Lookup, number: int, rolled: Mapping[str, int]) -> list[str]:
+    """Return which detachments a directive calls away, by their dice (EP-69 to EP-71)."""
     needed = chart.whole(number, of="away_on")
-    return [each.id for each, die in rolled.items() if each.may_go and die >= needed]
+    return [name for name, die in rolled.items() if die >= needed]
 
 
 class Course(NamedTuple):
@@ -127,7 +113,10 @@ def result(chart: Lookup, number: int, course: Course, option: Option) -> Result
     """Return what comes of a directive at the end of a turn (EP-69 to EP-79)."""
     is_early = option("decline_from") == "turn_start"  # EP-R43
     held = course.end >= (course.start if is_early else course.after_spending)
-    through = _breaks_through(course, option)
+    # EP-R50: three Minors, or a Major and one more territory
+    also = option("breakthrough_two_majors") == "yes" and course.taken_major > 1
+    with_major = course.taken_major > 0 and (course.taken_minor > 0 or also)
+    through = course.taken_minor >= TAKEN or with_major
     found = {
         2: Result(held),
         9: Result(change=course.enemy_air_halved - course.own_air_halved),
@@ -151,23 +140,12 @@ def _offensive(chart: Lookup, number: int, course: Course, option: Option) -> Re
     return Result(met=False, change=-chart.whole(number, of="price") if charged else 0)
 
 
-def _breaks_through(course: Course, option: Option) -> bool:
-    """Whether three Minors, or a Major and one more territory were taken (EP-R50)."""
-    both = option("breakthrough_two_majors") == "yes"
-    others = course.taken_minor + (max(course.taken_major - 1, 0) if both else 0)
-    return course.taken_minor >= TAKEN or (course.taken_major >= 1 and others >= 1)
-
-
-VISITOR = {"half": -1, "wiped out": -2, "isolated destroyed": -4}
-
-
 def visit(fates: Iterable[str], option: Option) -> Result:
     """Return what the loss of a visitor costs: the worst, or the sum (EP-78, EP-R49)."""
     fates = tuple(fates)
     costs = [VISITOR.get(fate, 0) for fate in fates]
     change = min(costs, default=0) if option("visitor_penalty") == "worst" else sum(costs)
-    is_gone = "isolated destroyed" in fates
-    return Result(not change, change, 250 if is_gone else 0)
+    return Result(not change, change, 250 if "isolated destroyed" in fates else 0)
 
 
 def next_directive(number: int, result: Result) -> int:

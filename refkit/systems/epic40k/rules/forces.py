@@ -1,96 +1,71 @@
 """The battles of a turn: who fights in each, and what it counts for."""
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterable, Iterator
+from dataclasses import replace
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.systems.epic40k.records import Battle, Detachment, Force, Order, Territory
-from refkit.systems.epic40k.rules import battles, turns
-from refkit.systems.epic40k.rules.advanced import Course
-from refkit.systems.epic40k.rules.board import Board, board
-from refkit.systems.epic40k.rules.scores import Loss, Won
+from refkit.systems.epic40k.records import Battle, Detachment, Force, Order, Role, Territory
+from refkit.systems.epic40k.rules import turns
+from refkit.systems.epic40k.rules.advanced import VISITOR, Course
+from refkit.systems.epic40k.rules.board import Board, Option, board
+from refkit.systems.epic40k.rules.scores import loss_points
 
-FOUGHT = ("attacks", "defends", "responds")
+ATTACKER, DEFENDER = 3, 2  # chits
+EACH = 250  # points, for a fortification
 
 
 def standing(campaign: Campaign, slot: str, territory: str) -> list[Detachment]:
     """Return who defends a territory from the start; aircraft do not (EP-37, EP-R54)."""
     holder = campaign.get(Territory, territory).holder
     gone = turns.committed(campaign, slot)
-    return [
-        each
-        for each in turns.on_map(campaign, holder, territory)
-        if each.kind != "aerial" and each.id not in gone
-    ]
+    there = turns.on_map(campaign, holder, territory)
+    return [each for each in there if each.kind != "aerial" and each.id not in gone]
 
 
 def forces(campaign: Campaign, slot: str, territory: str) -> Iterator[Force]:
     """Yield who fights for a territory: one joint battle for all attacks (EP-R12)."""
-    roles: list[tuple[str, str]] = []
-    for order in campaign.rows(Order, slot=slot, target=territory):
-        role = "responds" if order.kind == "response" else "attacks"
-        if order.kind in (*turns.ATTACKS, "response"):
-            roles += [(each, role) for each in order.detachments]
-    roles += [(each.id, "defends") for each in standing(campaign, slot, territory)]
-    for name, role in roles:
-        each = campaign.get(Detachment, name)
-        yield force(campaign, slot, each, territory, role)
+    for order in turns.orders_of(campaign, slot, *turns.FIGHTING, target=territory):
+        role: Role = "responds" if order.kind == "response" else "attacks"
+        for each in order.detachments:
+            yield force(campaign, slot, campaign.get(Detachment, each), territory, role)
+    for there in standing(campaign, slot, territory):
+        yield force(campaign, slot, there, territory, "defends")
 
 
-def force(
-    campaign: Campaign, slot: str, each: Detachment, territory: str, role: str
-) -> Force:
+def force(campaign: Campaign, slot: str, each: Detachment, place: str, role: Role) -> Force:
     """Return a detachment in a battle, at full strength."""
-    return Force.model_validate(
-        {
-            "slot": slot,
-            "detachment": each.id,
-            "territory": territory,
-            "side": each.side,
-            "role": role,
-            "points": each.points,
-            "isolated": turns.is_isolated(campaign, each),
-            "left": each.units,
-        }
-    )
+    cut_off, fields = turns.is_isolated(campaign, each), {"slot": slot, "side": each.side}
+    told = {"points": each.points, "left": each.units, "territory": place, **fields}
+    return Force(detachment=each.id, role=role, isolated=cut_off, **told)
 
 
 def battle(campaign: Campaign, slot: str, territory: str) -> Battle:
     """Return the battle for a territory, won already where nobody defends it (EP-R7)."""
-    ground = campaign.get(Territory, territory)
+    ground, there = campaign.get(Territory, territory), standing(campaign, slot, territory)
     attacker = turns.other(campaign, ground.holder)
-    there = standing(campaign, slot, territory)
     answers = campaign.rows(Order, slot=slot, kind="response", target=territory)
     fought = bool(there or answers)
-    points = sum(each.points for each in there)
-    return Battle(
-        slot=slot,
-        territory=territory,
-        attacker=attacker,
-        defender=ground.holder,
-        fought=fought,
-        fortifications=battles.fortifications(ground.fortified, points),
-        winner="" if fought else attacker,
-    )
+    many = fortifications(ground.fortified, sum(each.points for each in there))
+    winner = "" if fought else attacker
+    who = {"attacker": attacker, "defender": ground.holder, "winner": winner}
+    return Battle(slot=slot, territory=territory, fought=fought, fortifications=many, **who)
 
 
-def won(campaign: Campaign, battle: Battle) -> Won:
-    """Return the points of the beaten in a battle, as it scores (EP-46)."""
-    beaten = [
-        each
-        for each in campaign.rows(Force, slot=battle.slot, territory=battle.territory)
-        if each.side != battle.winner and each.role in FOUGHT
-    ]
-    came = sum(each.points for each in beaten if each.role == "responds")
-    return Won(sum(each.points for each in beaten) - came, came)
+def won(campaign: Campaign, battle: Battle) -> tuple[int, int]:
+    """Return the points of the beaten who stood in a battle, and who came (EP-46)."""
+    points = {"attacks": 0, "defends": 0, "responds": 0}
+    for each in campaign.rows(Force, slot=battle.slot, territory=battle.territory):
+        if each.side != battle.winner and each.role in points:
+            points[each.role] += each.points
+    return points["attacks"] + points["defends"], points["responds"]
 
 
-def losses(campaign: Campaign, slot: str, side: str) -> list[Loss]:
-    """Return what a side lost in a turn's battles, but no visitor (EP-47, EP-R49)."""
-    return [
-        Loss(each.points, each.wiped_out, each.destroyed)
-        for each in campaign.rows(Force, slot=slot, side=side)
-        if (each.wiped_out or each.destroyed) and not is_visitor(campaign, each)
-    ]
+def losses(campaign: Campaign, slot: str, side: str) -> Iterator[int]:
+    """Yield what each loss of a turn's battles takes, but of no visitor (EP-47, EP-R49)."""
+    for each in campaign.rows(Force, slot=slot, side=side):
+        if not is_visitor(campaign, each):
+            gone = {"wiped_out": each.wiped_out, "isolated_destroyed": each.destroyed}
+            yield loss_points(each.points, **gone)
 
 
 def is_visitor(campaign: Campaign, row: Force) -> bool:
@@ -100,74 +75,73 @@ def is_visitor(campaign: Campaign, row: Force) -> bool:
 
 def visitor_fates(campaign: Campaign, slot: str, side: str) -> Iterator[str]:
     """Yield what became of a visitor in a turn's battles (EP-78)."""
-    for row in campaign.rows(Force, slot=slot, side=side):
-        if is_visitor(campaign, row):
-            if row.is_halved:
-                yield "half"
-            if row.wiped_out:
-                yield "wiped out"
-            if row.destroyed:
-                yield "isolated destroyed"
+    rows = campaign.rows(Force, slot=slot, side=side)
+    for row in (each for each in rows if is_visitor(campaign, each)):
+        fates = (row.is_halved, row.wiped_out, row.destroyed)
+        yield from (fate for fate, is_so in zip(VISITOR, fates, strict=True) if is_so)
 
 
 def course(campaign: Campaign, slot: str, side: str) -> Course:
     """Return what came of a turn, as far as a side's directive asks."""
-    start = turns.score_at_start(campaign, slot, side)
+    start, chart = turns.score_at_start(campaign, slot, side), board(campaign)
     fought = campaign.rows(Battle, slot=slot)
-    chart = board(campaign)
-    taken = [
-        chart.grounds[each.territory].is_major
-        for each in fought
-        if each.attacker == side and chart.holds(side, each.territory)
-    ]
-    gone = (each.defender == side for each in fought if is_taken(chart, each))
+    won = [each for each in fought if chart.holds(each.attacker, each.territory)]
+    taken = [chart.grounds[each.territory].major for each in won if each.attacker == side]
     made = turns.orders_of(campaign, slot, *turns.ATTACKS, side=side)
-    flyers = [
-        row.side == side
-        for row in campaign.rows(Force, slot=slot)
-        if row.is_halved and is_flyer(campaign, row)
-    ]
+    rows = campaign.rows(Force, slot=slot, is_halved=True)
+    halved = (campaign.get(Detachment, row.detachment) for row in rows)
+    flyers = [each.side == side for each in halved if each.kind == "aerial"]
     return Course(
-        start,
-        start - turns.spent(campaign, slot, side),
-        turns.score(campaign, side),
-        frozenset(each.target for each in made),
-        taken.count(False),
-        taken.count(True),
-        sum(gone),
-        flyers.count(False),
-        flyers.count(True),
+        start=start,
+        after_spending=start - turns.spent(campaign, slot, side),
+        end=turns.score(campaign, side),
+        attacked=frozenset(each.target for each in made),
+        taken_minor=taken.count(False),
+        taken_major=taken.count(True),
+        lost=sum(each.defender == side for each in won),
+        enemy_air_halved=flyers.count(False),
+        own_air_halved=flyers.count(True),
     )
-
-
-def is_taken(chart: Board, battle: Battle) -> bool:
-    """Whether the ground of a battle is the attacker's now."""
-    return chart.holds(battle.attacker, battle.territory)
-
-
-def is_flyer(campaign: Campaign, row: Force) -> bool:
-    """Whether a detachment in a battle is one of aircraft."""
-    return campaign.get(Detachment, row.detachment).kind == "aerial"
 
 
 def board_before(campaign: Campaign, slot: str) -> Board:
     """Return the map with the holders that territories had before the turn's battles."""
-    fought = campaign.rows(Battle, slot=slot)
-    return board(campaign).with_holders({each.territory: each.defender for each in fought})
+    chart, fought = board(campaign), campaign.rows(Battle, slot=slot)
+    held = {b.territory: campaign.get(Territory, b.territory) for b in fought}
+    before = {b.territory: held[b.territory].replace(holder=b.defender) for b in fought}
+    return replace(chart, grounds={**chart.grounds, **before})
 
 
 def stranded(campaign: Campaign, side: str) -> list[Detachment]:
     """Return a side's detachments on ground that the enemy holds (EP-40)."""
     chart = board(campaign)
-    return [
-        each for each in turns.on_map(campaign, side) if not chart.holds(side, each.place)
-    ]
+    there = turns.on_map(campaign, side)
+    return [each for each in there if not chart.holds(side, each.place)]
 
 
 def refuges(campaign: Campaign, each: Detachment) -> list[str]:
     """Return where a stranded detachment may fall back to (EP-40, EP-R17, EP-R18)."""
     chart = board(campaign)
     found = chart.retreats(each.side, each.place)
-    if not found and not battles.is_destroyed(False, found, campaign.option):  # noqa: FBT003
-        return sorted(chart.held(each.side))
-    return found
+    is_lost = is_destroyed(is_isolated=False, retreats=found, option=campaign.option)
+    return found if found or is_lost else sorted(chart.held(each.side))
+
+
+def chits(attacker: str, sides: Iterable[str]) -> dict[str, int]:
+    """Return how many chits each side draws for strategy (EP-19)."""
+    return {side: ATTACKER if side == attacker else DEFENDER for side in sides}
+
+
+def fortifications(is_fortified: bool, standing: int) -> int:  # noqa: FBT001
+    """Return the fortifications of the defenders who stood there (EP-38, EP-R15)."""
+    return standing // EACH if is_fortified else 0
+
+
+def leaves_the_field(is_isolated: bool, enemy_holds_all: bool) -> bool:  # noqa: FBT001
+    """Whether troops leave the table at an army morale of 0 (EP-42)."""
+    return enemy_holds_all or not is_isolated
+
+
+def is_destroyed(is_isolated: bool, retreats: Collection[str], option: Option) -> bool:  # noqa: FBT001
+    """Whether a beaten detachment is destroyed: cut off, or nowhere to go (EP-R18)."""
+    return is_isolated or (not retreats and option("no_retreat") == "destroyed")

@@ -1,12 +1,81 @@
-"""What a side may declare: moves, attacks and responses, and what each costs."""
+"""What a side may do and what it costs: the set-up, missions, scouting, moves, attacks."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Literal, NamedTuple
 
-from refkit.systems.epic40k.rules.board import Board, Fault
+from refkit.engine.charts.lookups import Lookup
+from refkit.systems.epic40k.rules.board import Board, Fault, Option
 
 Borne = Literal["ground", "aerial", "airborne", "dropship"]
+MAJORS = 2
 HALVED = 8  # the directive that halves the attacks
+
+
+def chooser(dice: Mapping[str, int], ratings: Mapping[str, int], option: Option) -> str:
+    """Return who chooses the first to declare, blank for a roll again (EP-17, EP-R2)."""
+    one, other = dice
+    totals = [dice[side] + ratings[side] for side in (one, other)]
+    if totals[0] == totals[1] and option("strategy_tie") == "higher_rating":
+        totals = [ratings[one], ratings[other]]
+    if totals[0] == totals[1]:
+        return ""
+    return one if totals[0] > totals[1] else other
+
+
+def places_first(ratings: Mapping[str, int]) -> str:
+    """Return who places the first detachment, blank where ratings are level (EP-R3)."""
+    one, other = ratings
+    if ratings[one] == ratings[other]:
+        return ""
+    return min(ratings, key=ratings.__getitem__)
+
+
+def placement_order(first: str, counts: Mapping[str, int]) -> list[str]:
+    """Return who places, detachment by detachment; the longer list goes on (EP-11).
+
+    >>> placement_order("b", {"a": 3, "b": 1})
+    ['b', 'a', 'a', 'a']
+    """
+    sides = [first, *(side for side in counts if side != first)]
+    rounds = range(max(counts.values()))
+    return [side for turn in rounds for side in sides if turn < counts[side]]
+
+
+def majors(board: Board, side: str, chosen: Collection[str]) -> Iterator[Fault]:
+    """Yield why these are not the Majors of a side: two of its own (EP-7)."""
+    for each in chosen:
+        if each not in board.grounds or board.grounds[each].home != side:
+            message = f"{each} is not a territory of yours"
+            yield Fault("own_territory", message, "EP-7")
+    if len(set(chosen)) != MAJORS:
+        message = f"{len(set(chosen))} are marked; expected {MAJORS}"
+        yield Fault("two_majors", message, "EP-7")
+
+
+def deployment(board: Board, side: str, placed: Mapping[str, int]) -> Iterator[Fault]:
+    """Yield the Majors that a side holds and leaves empty (EP-12, EP-R9)."""
+    for ground in board.grounds.values():
+        is_bound = ground.major and ground.home == ground.holder == side
+        if is_bound and not placed.get(ground.id):
+            message = f"{ground.id} is a Major; expected a detachment there"
+            yield Fault("major_territory", message, "EP-12")
+
+
+def commanders(races: Lookup, race: str, number: int) -> Iterator[Fault]:
+    """Yield why an army may not have so many supreme commanders (EP-2)."""
+    if number > 1 and not races.is_yes(race, of="many_commanders"):
+        message = f"there are {number} supreme commanders; expected 1 at most"
+        yield Fault("supreme_commander", message, "EP-2")
+
+
+def planet_chart(option: Option, umpires: str = "") -> str:
+    """Return the chart on which the planet is rolled, by how 8 is read (EP-5, EP-R1).
+
+    `umpires` is what the umpire says where the option leaves it to him.
+    """
+    said = option("planet_eight")
+    is_hive = "hive" in (said, umpires if said == "umpire" else "")
+    return "planet_hive" if is_hive else "planet"
 
 
 def initiative(rating: int, bonus: int = 0) -> int:
@@ -35,6 +104,7 @@ class Force(NamedTuple):
     in_from: int = 1
     is_isolated: bool = False
     borne: Borne = "ground"
+    attacks: int = 0  # made from there: one is all that an isolated territory has
 
 
 def pay(cost: int, left: int) -> Iterator[Fault]:
@@ -47,7 +117,7 @@ def pay(cost: int, left: int) -> Iterator[Fault]:
 def garrison(board: Board, force: Force) -> Iterator[Fault]:
     """Yield why a Major would be left empty (EP-12, EP-R9)."""
     ground = board.grounds.get(force.origin)
-    if ground is None or not ground.is_major or ground.home != force.side:
+    if ground is None or not ground.major or ground.home != force.side:
         return
     if ground.holder == force.side and force.in_from <= force.number:
         message = f"{ground.id} is a Major; expected a detachment to stay"
@@ -81,12 +151,10 @@ def fortify(board: Board, force: Force) -> Iterator[Fault]:
         yield Fault("attack", f"{force.origin} is not yours", "EP-31")
 
 
-def commanders_line(
-    board: Board, commander: str, origin: str, clause: str
-) -> Iterator[Fault]:
+def commanders_line(board: Board, chief: str, origin: str, clause: str) -> Iterator[Fault]:
     """Yield why a detachment is not in its supreme commander's line (EP-30, EP-33)."""
-    if not board.are_in_line(commander, origin):
-        message = f"{origin} is not in the line of the supreme commander in {commander}"
+    if not board.are_in_line(chief, origin):
+        message = f"{origin} is not in the line of the supreme commander in {chief}"
         yield Fault("line_of_resistance", message, clause)
 
 
@@ -95,18 +163,15 @@ def attack_cost(force: Force) -> int:
     return 1 if force.borne == "ground" else force.number
 
 
-def attack(
-    board: Board, force: Force, to: str, troops: Collection[str], isolated_used: int = 0
-) -> Iterator[Fault]:
+def attack(board: Board, force: Force, to: str, troops: Collection[str]) -> Iterator[Fault]:
     """Yield why a territory may not be attacked (EP-9, EP-10, EP-32, EP-34, EP-42).
 
-    `troops` are the territories where the side stands; `isolated_used` counts the attacks
-    from this territory, of which an isolated one has one.
+    `troops` are the territories where the side stands.
     """
     yield from garrison(board, force)
     if board.holds(force.side, to):
         yield Fault("attack", f"{to} is yours", "EP-32")
-    if force.is_isolated and isolated_used:
+    if force.is_isolated and force.attacks:
         yield Fault("isolated", "an isolated territory has one attack", "EP-42")
     if force.borne != "ground":
         return
@@ -117,13 +182,8 @@ def attack(
         yield Fault("first_and_second_line", message, "EP-9")
 
 
-def hasty(  # noqa: PLR0913 - an attack, and who gives it
-    board: Board,
-    force: Force,
-    commander: str,
-    to: str,
-    troops: Collection[str],
-    isolated_used: int = 0,
+def hasty(
+    board: Board, force: Force, commander: str, to: str, troops: Collection[str]
 ) -> Iterator[Fault]:
     """Yield why a supreme commander's line may not make its hasty attack (EP-33).
 
@@ -133,8 +193,7 @@ def hasty(  # noqa: PLR0913 - an attack, and who gives it
     if force.number != 1:
         message = f"{force.number} detachments; a hasty attack is by one"
         yield Fault("single_detachment", message, "EP-33")
-    ground = force._replace(borne="ground")
-    yield from attack(board, ground, to, troops, isolated_used)
+    yield from attack(board, force._replace(borne="ground"), to, troops)
 
 
 def response(
@@ -167,3 +226,55 @@ def land_vehicles(is_drop_turn: bool, force: Force) -> Iterator[Fault]:  # noqa:
     if is_drop_turn:
         yield Fault("drop_turn", "vehicles land from the turn after the drop on", "EP-15")
     yield from isolation(force, "land no vehicles")
+
+
+def scout(board: Board, origin: str, target: str, by_air: bool) -> Iterator[Fault]:  # noqa: FBT001
+    """Yield why a territory may not be scouted from here (EP-27)."""
+    if not by_air and not board.are_adjacent(origin, target):
+        yield Fault("adjacent", f"{target} is not adjacent to {origin}", "EP-27")
+
+
+def learnt(results: Iterable[str], stops: bool) -> list[str]:  # noqa: FBT001
+    """Return what a detachment's scouting dice tell, in order (EP-28, EP-R25).
+
+    Scouts who `stop` learn nothing by the dice after the one that caught them.
+
+    >>> learnt(["sheet", "captured", "sheet"], True)
+    ['sheet', 'captured', 'nothing']
+    """
+    shown: list[str] = []
+    for result in results:
+        shown.append("nothing" if stops and "captured" in shown else result)
+    return shown
+
+
+def may_intercept_drop(rating: int, dice: Sequence[int]) -> int:
+    """Return how many units may intercept a drop: those below their rating (EP-16)."""
+    return sum(die < rating for die in dice)
+
+
+def flight(
+    mission: str,
+    way: tuple[Sequence[str], Sequence[str]],
+    interceptors: Collection[str],
+    flak: Collection[str],
+    returns: bool = True,  # noqa: FBT001, FBT002
+) -> tuple[list[str], list[str]]:
+    """Return where interceptors and flak meet a flight out and back (EP-22 to EP-26).
+
+    Scouts meet flak where they scout, support in each territory, escorts in none. What
+    `returns` not may land where it fought.
+    """
+    out, back = way
+    flown = (*out, *(back if returns else ()))
+    met = {"Scouting": tuple(out[-1:]), "Escort": ()}.get(mission, flown)
+    intercepted = [each for each in flown if each in interceptors]
+    return intercepted, [each for each in met if each in flak]
+
+
+def fly(kind: str, already: str) -> Iterator[Fault]:
+    """Yield why a detachment has no such mission: aerial ones have one a turn (EP-21)."""
+    if kind != "aerial":
+        yield Fault("aerial", "only aerial detachments fly missions", "EP-21")
+    if already:
+        yield Fault("one_mission", f"it flies already: {already}", "EP-21")

@@ -1,21 +1,10 @@
 """How a turn stands: who acts, what is left to him, who is where."""
 
-from collections.abc import Iterable
 from typing import Any, Literal
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.systems.epic40k.records import (
-    VP,
-    XP,
-    Detachment,
-    Directive,
-    First,
-    Mission,
-    Order,
-    Side,
-    Slot,
-    Territory,
-)
+from refkit.systems.epic40k import records
+from refkit.systems.epic40k.records import VP, XP, Detachment, Directive, Order
 from refkit.systems.epic40k.rules import orders
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.rules.orders import Borne, Force
@@ -31,6 +20,7 @@ KINDS = {
     "responses": ("response",),
 }
 ATTACKS = ("attack", "hasty")
+FIGHTING = (*ATTACKS, "response")
 SPENDING = ("ignoring", "purchase", "upkeep", "forced upkeep")
 
 
@@ -41,23 +31,13 @@ def other(campaign: Campaign, side: str) -> str:
 
 def on_map(campaign: Campaign, side: str, place: str = "") -> list[Detachment]:
     """Return a side's detachments on the map, or in one territory."""
-    return [
-        each
-        for each in campaign.rows(Detachment, side=side, state=ON_MAP)
-        if place in ("", each.place)
-    ]
-
-
-def at_hand(campaign: Campaign, side: str) -> list[Detachment]:
-    """Return a side's detachments on the map and those that may still drop."""
-    off = campaign.rows(Detachment, side=side, state=OFF_BOARD)
-    return [*on_map(campaign, side), *off]
+    there = campaign.rows(Detachment, side=side, state=ON_MAP)
+    return [each for each in there if place in ("", each.place)]
 
 
 def garrison(campaign: Campaign, side: str, place: str) -> list[Detachment]:
     """Return the detachments that count as a territory's garrison (EP-12, EP-R9)."""
-    there = on_map(campaign, side, place)
-    return [each for each in there if is_garrison(campaign, each)]
+    return [each for each in on_map(campaign, side, place) if is_garrison(campaign, each)]
 
 
 def is_garrison(campaign: Campaign, each: Detachment) -> bool:
@@ -67,37 +47,27 @@ def is_garrison(campaign: Campaign, each: Detachment) -> bool:
 
 def is_isolated(campaign: Campaign, each: Detachment) -> bool:
     """Whether a detachment stands in a territory that is isolated this turn (EP-42)."""
-    ground = campaign.find(Territory, each.place)
+    ground = campaign.find(records.Territory, each.place)
     return ground is not None and ground.isolated and ground.holder == each.side
 
 
 def initiative(campaign: Campaign, side: str) -> int:
     """Return a side's army initiative (EP-18)."""
     bonus = int(campaign.option("initiative_bonus"))
-    return orders.initiative(campaign.get(Side, side).rating, bonus)
-
-
-def used(campaign: Campaign, slot: str, side: str, kinds: Iterable[str]) -> int:
-    """Return what a side's orders of some kinds took of army initiative this turn."""
-    made = orders_of(campaign, slot, *kinds, side=side)
-    return sum(each.cost for each in made)
+    return orders.initiative(campaign.get(records.Side, side).rating, bonus)
 
 
 def left(campaign: Campaign, slot: str, side: str, what: What) -> int:
     """Return how many moves, attacks or responses a side has left (EP-18, EP-R5)."""
-    whole = initiative(campaign, side)
-    spent = used(campaign, slot, side, KINDS[what])
-    most = whole - spent
-    if campaign.option("initiative_pool") == "shared":
-        every = (kind for kinds in KINDS.values() for kind in kinds)
-        most = min(most, whole - used(campaign, slot, side, every))
-    return most
+    is_shared = campaign.option("initiative_pool") == "shared"
+    kinds = (each for name in (KINDS if is_shared else (what,)) for each in KINDS[name])
+    made = orders_of(campaign, slot, *kinds, side=side)
+    return initiative(campaign, side) - sum(each.cost for each in made)
 
 
 def orders_of(campaign: Campaign, slot: str, *kinds: str, **where: Any) -> list[Order]:
     """Return the orders of a turn that are of some kinds."""
-    made = campaign.rows(Order, slot=slot, **where)
-    return [each for each in made if each.kind in kinds]
+    return [each for each in campaign.rows(Order, slot=slot, **where) if each.kind in kinds]
 
 
 def attacks_left(campaign: Campaign, slot: str, side: str) -> int:
@@ -109,28 +79,26 @@ def attacks_left(campaign: Campaign, slot: str, side: str) -> int:
 
 def attacked(campaign: Campaign, slot: str) -> list[str]:
     """Return the territories that are attacked this turn."""
-    made = orders_of(campaign, slot, *ATTACKS)
-    return list(dict.fromkeys(each.target for each in made))
+    return list(dict.fromkeys(each.target for each in orders_of(campaign, slot, *ATTACKS)))
 
 
 def committed(campaign: Campaign, slot: str) -> set[str]:
     """Return the detachments that attack or respond this turn (EP-R11)."""
-    made = orders_of(campaign, slot, *ATTACKS, "response")
+    made = orders_of(campaign, slot, *FIGHTING)
     return {each for order in made for each in order.detachments}
 
 
 def engaged(campaign: Campaign, slot: str) -> set[str]:
     """Return the territories from which nobody may respond (EP-35, EP-R11)."""
     found = set(attacked(campaign, slot))
-    if campaign.option("engaged_territory") == "attacked_or_attacking":
-        made = orders_of(campaign, slot, *ATTACKS)
-        found |= {each.origin for each in made if each.origin}
-    return found
+    made = orders_of(campaign, slot, *ATTACKS)
+    also = campaign.option("engaged_territory") == "attacked_or_attacking"
+    return found | {each.origin for each in made if also and each.origin}
 
 
 def mission(campaign: Campaign, slot: str, detachment: str) -> str:
     """Return the mission of an aerial detachment this turn, blank for none."""
-    row = campaign.find(Mission, f"{slot}/{detachment}")
+    row = campaign.find(records.Mission, f"{slot}/{detachment}")
     return row.mission if row else ""
 
 
@@ -143,18 +111,10 @@ def borne(campaign: Campaign, slot: str, each: Detachment) -> Borne:
 
 def force(campaign: Campaign, slot: str, each: Detachment, number: int = 1) -> Force:
     """Return a detachment, or so many from where it stands, as the orders ask for it."""
-    place = each.place
-    in_from = len(garrison(campaign, each.side, place)) if place else 0
-    gone = committed(campaign, slot)
-    gone_from = sum(d.id in gone for d in garrison(campaign, each.side, place))
-    return Force(
-        each.side,
-        place,
-        number,
-        in_from - (gone_from if place else 0),
-        is_isolated(campaign, each),
-        borne(campaign, slot, each),
-    )
+    here = garrison(campaign, each.side, each.place) if each.place else []
+    gone, cut_off = committed(campaign, slot), is_isolated(campaign, each)
+    stay = sum(other.id not in gone for other in here)
+    return Force(each.side, each.place, number, stay, cut_off, borne(campaign, slot, each))
 
 
 def troops(campaign: Campaign, side: str) -> set[str]:
@@ -169,19 +129,12 @@ def commander_of(campaign: Campaign, side: str, place: str) -> str:
     return next((each for each in there if chart.are_in_line(each, place)), "")
 
 
-def extra_used(campaign: Campaign, slot: str, side: str, kind: str, place: str) -> int:
-    """Return how many extra orders of a kind the line of a territory has had (EP-30)."""
-    chart = board(campaign)
-    made = campaign.rows(Order, slot=slot, side=side, kind=kind)
-    return sum(chart.are_in_line(each.origin, place) for each in made)
-
-
 def extra_left(campaign: Campaign, slot: str, side: str, kind: str, place: str) -> int:
-    """Return how many extra orders of a kind the line of a territory has left."""
-    chart = board(campaign)
+    """Return how many extra orders the line of a territory has left (EP-30, EP-33)."""
+    chart, made = board(campaign), campaign.rows(Order, slot=slot, side=side, kind=kind)
     chiefs = (each for each in on_map(campaign, side) if each.commander)
     given = sum(chart.are_in_line(each.place, place) for each in chiefs)
-    return given - extra_used(campaign, slot, side, kind, place)
+    return given - sum(chart.are_in_line(each.origin, place) for each in made)
 
 
 def score(campaign: Campaign, side: str) -> int:
@@ -207,7 +160,7 @@ def level(campaign: Campaign, each: Detachment) -> str:
 
 def in_order(campaign: Campaign, slot: str, phase: str) -> list[str]:
     """Return the sides as they declare in a phase, none before that is chosen (EP-17)."""
-    row = campaign.find(First, f"{slot}/{phase}")
+    row = campaign.find(records.First, f"{slot}/{phase}")
     if row is None or not row.side:
         return []
     return [row.side, other(campaign, row.side)]
@@ -221,8 +174,14 @@ def directive(campaign: Campaign, slot: str, side: str) -> int:
 
 def slot_before(campaign: Campaign, slot: str) -> str:
     """Return the slot before a turn."""
-    ids = [each.id for each in campaign.rows(Slot)]
+    ids = [each.id for each in campaign.rows(records.Slot)]
     return ids[ids.index(slot) - 1]
+
+
+def unplayed(campaign: Campaign, slot: str, side: str) -> tuple[records.Momentum, ...]:
+    """Return the effects of momentum that a side may play in a turn (EP-58)."""
+    before = slot_before(campaign, slot)
+    return campaign.rows(records.Momentum, slot=before, side=side, used="")
 
 
 def directive_before(campaign: Campaign, slot: str, side: str) -> Directive | None:

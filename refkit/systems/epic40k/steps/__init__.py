@@ -1,7 +1,6 @@
 """The work of a campaign: setting up, and a turn from the directives to its close."""
 
 from refkit.systems.epic40k.steps import (
-    aftermath,
     attacks,
     battles,
     closing,
@@ -13,7 +12,6 @@ from refkit.systems.epic40k.steps import (
 )
 
 __all__ = [
-    "aftermath",
     "attacks",
     "battles",
     "closing",

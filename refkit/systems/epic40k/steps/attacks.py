@@ -6,7 +6,7 @@ from typing import Literal
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.listing import join_words
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.steps import step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
@@ -14,12 +14,8 @@ from refkit.systems.epic40k.records import Detachment, Mission, Order
 from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import Fault, board
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import Sent, refuse
-from refkit.systems.epic40k.steps.missions import (
-    fire_flak,
-    meet_drop,
-    new_order,
-)
+from refkit.systems.epic40k.steps.choices import Sent, offering, refuse
+from refkit.systems.epic40k.steps.missions import fire_flak, meet_drop, new_order
 
 
 class Attack(Record):
@@ -88,14 +84,14 @@ def _faults(turn: Turn, decision: Attack, sent: list[Detachment]) -> Iterator[Fa
         return
     for place, number in Counter(each.place for each in sent).items():
         first = next(each for each in sent if each.place == place)
+        also = number - 1 if by_air and decision.kind == "attack" else 0
         force = turns.force(game, turn.slot, first, number)
-        force = force if by_air else force._replace(borne="ground")
-        used = attacks_from(turn, place)
+        force = force._replace(attacks=attacks_from(turn, place) + also)
         if decision.kind == "hasty":
-            yield from _hasty(turn, force, to, used)
+            yield from _hasty(turn, force, to)
         else:
-            used += number - 1 if by_air else 0
-            yield from orders.attack(chart, force, to, stand, used)
+            force = force if by_air else force._replace(borne="ground")
+            yield from orders.attack(chart, force, to, stand)
 
 
 def ways(turn: Turn, each: Detachment) -> tuple[bool, ...]:
@@ -106,7 +102,7 @@ def ways(turn: Turn, each: Detachment) -> tuple[bool, ...]:
     return found.get(how, (True,) if flies else ())
 
 
-def _hasty(turn: Turn, force: orders.Force, target: str, used: int) -> Iterator[Fault]:
+def _hasty(turn: Turn, force: orders.Force, target: str) -> Iterator[Fault]:
     """Yield why a line has no hasty attack (EP-33)."""
     game, side, place = turn.campaign, turn.side, force.origin
     chief = turns.commander_of(game, side, place) if place else ""
@@ -117,7 +113,7 @@ def _hasty(turn: Turn, force: orders.Force, target: str, used: int) -> Iterator[
     if turns.extra_left(game, turn.slot, side, "hasty", place) < 1:
         yield Fault("army_initiative", "the line has made its hasty attack", "EP-33")
     stand = turns.troops(game, side)
-    yield from orders.hasty(board(game), force, chief, target, stand, used)
+    yield from orders.hasty(board(game), force, chief, target, stand)
 
 
 def attacks_from(turn: Turn, place: str) -> int:
@@ -130,18 +126,20 @@ def attacks_from(turn: Turn, place: str) -> int:
 def unused(turn: Turn) -> Iterator[Detachment]:
     """Yield those that neither attack nor respond yet; visitors never do (EP-R11)."""
     gone = turns.committed(turn.campaign, turn.slot)
-    for each in turns.at_hand(turn.campaign, turn.side):
+    for each in choices.at_hand(turn):
         if each.id not in gone and each.temporary != "visitor" and ways(turn, each):
             yield each
 
 
-@attack.offers
-def _to_attack(turn: Turn) -> Iterator[Choice]:
+def may_attack(turn: Turn) -> Iterator[Detachment]:
+    """Yield those unused whose territory is not attacked."""
     hit = turns.attacked(turn.campaign, turn.slot)
-    rows = (each for each in unused(turn) if each.place not in hit)
-    yield from choices.detachments("detachments.detachment", rows)
-    foe = board(turn.campaign).held(turns.other(turn.campaign, turn.side))
-    yield from choices.territories(turn, "target", foe)
+    return (each for each in unused(turn) if each.place not in hit)
+
+
+attack.offers(
+    offering(("detachments.detachment", may_attack), ("target", choices.enemy_held))
+)
 
 
 class Response(Record):
@@ -169,27 +167,20 @@ def respond(turn: Turn, decision: Response) -> Iterator[Change | None]:
 
 def open_attack(turn: Turn) -> Order:
     """Return the attack that is to be answered."""
-    made = turns.orders_of(turn.campaign, turn.slot, *turns.ATTACKS, is_open=True)
-    return made[0]
+    return turns.orders_of(turn.campaign, turn.slot, *turns.ATTACKS, is_open=True)[0]
 
 
 @respond.refuses
 def _respond(turn: Turn, decision: Response) -> Iterator[Refusal]:
     game, sent, gone = turn.campaign, all_sent(turn, decision), Counter[str]()
+    target, engaged = open_attack(turn).target, turns.engaged(game, turn.slot)
     for row, each in enumerate(sent):
         gone[each.place] += 1
         force = turns.force(game, turn.slot, each, gone[each.place])
-        yield from refuse(f"detachments[{row}]", _not_responding(turn, force))
+        faults = orders.response(board(game), force, target, engaged)
+        yield from refuse(f"detachments[{row}]", faults)
     left = turns.left(game, turn.slot, turn.side, "responses")
     yield from refuse("", orders.pay(len(sent), left))
 
 
-def _not_responding(turn: Turn, force: orders.Force) -> Iterator[Fault]:
-    """Yield why a detachment may not respond to the attack at hand."""
-    target, engaged = open_attack(turn).target, turns.engaged(turn.campaign, turn.slot)
-    return orders.response(board(turn.campaign), force, target, engaged)
-
-
-@respond.offers
-def _to_respond(turn: Turn) -> Iterator[Choice]:
-    yield from choices.detachments("detachments.detachment", unused(turn))
+respond.offers(offering(("detachments.detachment", unused)))

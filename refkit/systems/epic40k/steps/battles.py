@@ -1,4 +1,4 @@
-"""The battles: who meets, and what came of it, on the ground and in the air."""
+"""The battles: who meets, what came of it, who takes the ground and who falls back."""
 
 from collections.abc import Iterator
 
@@ -7,11 +7,11 @@ from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
-from refkit.systems.epic40k.records import XP, Battle, Detachment, Force, Mission
-from refkit.systems.epic40k.rules import experience, forces, turns
-from refkit.systems.epic40k.rules.experience import Fought
+from refkit.systems.epic40k.records import XP, Battle, Detachment, Force, Mission, Territory
+from refkit.systems.epic40k.rules import forces, scores, turns
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.moves import put
+from refkit.systems.epic40k.steps.choices import Sent
+from refkit.systems.epic40k.steps.moves import put, take_ground
 
 
 @step("B1")
@@ -29,11 +29,9 @@ def join(turn: Turn, _: Done) -> Iterator[Change | None]:
             yield turn.change(row, known=row.known or battle.fought)
 
 
-class Toll(Record):
+class Toll(Sent):
     """What a detachment did, and what was left of it."""
 
-    key = ("detachment",)
-    detachment: str = column("Detachment", offered=True)
     lost: int = count("Units lost")
     wiped_out: bool = column("Wiped out", default=False)
     objectives: int = count("Objectives claimed", high=99)
@@ -79,16 +77,16 @@ def take(turn: Turn, row: Force, toll: Toll) -> Iterator[Change | None]:
         return
     done = toll.model_dump(exclude={"detachment", "lost"})
     excused = turns.directive(turn.campaign, turn.slot, row.side) == 8
-    is_flyer = each.kind == "aerial"
-    fought = Fought(is_flyer, full=each.units, left=left, is_excused=excused, **done)
-    change = experience.gained(turn.lookup("experience"), fought, turn.option)
+    done |= {"is_flyer": each.kind == "aerial", "full": each.units, "left": left}
+    fought = scores.Fought(is_excused=excused, **done)
+    change = scores.gained(turn.lookup("experience"), fought, turn.option)
     yield from gain(turn, each, "battle", change)
 
 
 def gain(turn: Turn, each: Detachment, kind: str, change: int) -> Iterator[Change | None]:
     """Yield the line of experience that a detachment gains or loses (EP-R35)."""
     before = turns.experience(turn.campaign, each)
-    if change := experience.after(before, change) - before:
+    if change := scores.after(before, change) - before:
         yield turn.add(turn.line(XP, kind, (each.side, each.id), xp=change))
 
 
@@ -115,7 +113,7 @@ def too_many_lost(turn: Turn, field: str, tolls: tuple[Toll, ...]) -> Iterator[R
 @record_battle.offers
 def _battles(turn: Turn) -> Iterator[Choice]:
     left = [row.territory for row in turn.rows(Battle, slot=turn.slot, winner="")]
-    yield from choices.territories(turn, "territory", left)
+    yield from (choices.choice(turn, "territory", each) for each in left)
     for side in turn.sides:
         yield Choice("winner", side, side)
     for row in turn.rows(Force, slot=turn.slot):
@@ -154,3 +152,101 @@ def _flights(turn: Turn) -> Iterator[Choice]:
         if turn.find(Force, f"{turn.slot}/{each.detachment}") is None:
             told = f"{each.detachment}, {each.mission}, {each.territory}"
             yield Choice("flights.detachment", each.detachment, told)
+
+
+class Staying(Sent):
+    """Whether a victorious detachment stays on the ground."""
+
+    returns: bool = column("Goes back", default=False)
+
+
+class Victory(Record):
+    """Who goes back to where he started."""
+
+    detachments: tuple[Staying, ...] = column("Detachments", default=(), fill="each")
+
+
+@step("B4", Victory)
+def hold(turn: Turn, decision: Victory) -> Iterator[Change | None]:
+    """The victor takes control; each detachment stays or goes back (EP-39, EP-R19)."""
+    back = {each.detachment for each in decision.detachments if each.returns}
+    for battle in turn.rows(Battle, slot=turn.slot, winner=turn.side, placed=False):
+        yield turn.change(battle, placed=True)
+        staying = [each for each in victors(turn, battle) if each.id not in back]
+        needs = turn.option("control_needs_troops") == "yes"
+        if battle.attacker == turn.side and (staying or not needs):
+            turn.say(f"{turn.side} takes {choices.ground(turn, battle.territory)}")
+            yield take_ground(turn, turn.get(Territory, battle.territory))
+        for each in staying:
+            yield from put(turn, each, battle.territory)
+
+
+def victors(turn: Turn, battle: Battle) -> Iterator[Detachment]:
+    """Yield the detachments that came from elsewhere to a battle that they won."""
+    for row in turn.rows(Force, slot=turn.slot, territory=battle.territory, side=turn.side):
+        if row.role in ("attacks", "responds"):
+            yield turn.get(Detachment, row.detachment)
+
+
+@hold.refuses
+def _hold(turn: Turn, decision: Victory) -> Iterator[Refusal]:
+    for row, sent in enumerate(decision.detachments):
+        each = turn.get(Detachment, sent.detachment)
+        if sent.returns and each.state == turns.OFF_BOARD:
+            message = f"{each.id} has landed; expected it to stay"
+            yield Refusal(f"detachments[{row}]", "dropship", message, "EP-14")
+
+
+@hold.offers
+def _victors(turn: Turn) -> Iterator[Choice]:
+    for battle in turn.rows(Battle, slot=turn.slot, winner=turn.side, placed=False):
+        for each in victors(turn, battle):
+            yield choices.choice(turn, "detachments.detachment", each)
+
+
+class FallingBack(Sent):
+    """Where a beaten detachment falls back to."""
+
+    territory: str = column("Falls back to", default="", by_row=True)
+
+
+class Retreat(Record):
+    """Where the beaten fall back to."""
+
+    detachments: tuple[FallingBack, ...] = column("Detachments", default=(), fill="each")
+
+
+@step("B5", Retreat)
+def fall_back(turn: Turn, decision: Retreat) -> Iterator[Change | None]:
+    """The beaten fall back, aside or one line; who cannot is destroyed (EP-40)."""
+    where = {each.detachment: each.territory for each in decision.detachments}
+    for each in forces.stranded(turn.campaign, turn.side):
+        if where.get(each.id):
+            turn.say(f"{each.id} falls back to {choices.ground(turn, where[each.id])}")
+            yield turn.change(each, place=where[each.id])
+            continue
+        turn.say(f"{each.id} cannot fall back and is destroyed")  # EP-R18
+        new = forces.force(turn.campaign, turn.slot, each, each.place, "falls back")
+        row = turn.find(Force, f"{turn.slot}/{each.id}") or new
+        yield turn.put(row.replace(destroyed=True))
+        yield turn.change(each, state="destroyed", place="")
+
+
+@fall_back.refuses
+def _fall_back(turn: Turn, decision: Retreat) -> Iterator[Refusal]:
+    chosen = {each.detachment for each in decision.detachments if each.territory}
+    for each in forces.stranded(turn.campaign, turn.side):
+        open_to = forces.refuges(turn.campaign, each)
+        if open_to and each.id not in chosen:
+            message = f"{each.id} falls back to one of {', '.join(open_to)}"
+            yield Refusal("detachments", "retreat", message, "EP-40", waits=True)
+
+
+@fall_back.offers
+def _refuges(turn: Turn) -> Iterator[Choice]:
+    for each in forces.stranded(turn.campaign, turn.side):
+        if open_to := forces.refuges(turn.campaign, each):
+            yield choices.choice(turn, "detachments.detachment", each)
+            for refuge in open_to:
+                to = choices.choice(turn, "detachments.territory", refuge)
+                yield to._replace(row=each.id)

@@ -1,13 +1,18 @@
-"""What forms offer, and how the rules' objections become refusals."""
+"""What forms offer, who joins, and how the rules' objections become refusals."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 
+from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
-from refkit.engine.records.records import Record, column
+from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k import records
-from refkit.systems.epic40k.rules.board import Fault
+from refkit.systems.epic40k.records import XP, Detachment, Temporary
+from refkit.systems.epic40k.rules import scores, turns
+from refkit.systems.epic40k.rules.board import Fault, board
+
+Rows = Callable[[Turn], Iterable[Detachment | str]]
 
 
 class Sent(Record):
@@ -24,16 +29,22 @@ class Marked(Record):
     territory: str = column("Territory", offered=True)
 
 
-def label(each: records.Detachment) -> str:
-    """Return a detachment as its owner chooses it."""
-    where = f"in {each.place}" if each.place else each.state
-    return f"{each.id} {each.name}, {each.points} points, {where}"
+class Joining(Record):
+    """A detachment that joins."""
 
-
-def detachments(field: str, rows: Iterable[records.Detachment]) -> Iterator[Choice]:
-    """Yield detachments as choices of a field."""
-    for each in rows:
-        yield Choice(field, each.id, label(each))
+    key = ("id",)
+    id: str = column("Counter")
+    name: str = column("Name", default="")
+    points: int = count("Points")
+    kind: records.Kind = column("Kind", default="ground")
+    territory: str = column(
+        "Enters", default="", offered=True, help="A dropship waits off the map instead."
+    )
+    infiltrators: int = count("Infiltrating units")
+    flak: int = count("Flak units")
+    war_engines: int = count("War engines")
+    intercept: int = count("Intercept rating", high=9)
+    units: int = count("Units")
 
 
 def ground(turn: Turn, territory: str) -> str:
@@ -41,13 +52,91 @@ def ground(turn: Turn, territory: str) -> str:
     return f"{territory} {turn.get(records.Territory, territory).name}".strip()
 
 
-def territories(turn: Turn, field: str, ids: Iterable[str]) -> Iterator[Choice]:
-    """Yield territories as choices of a field, by number and name."""
-    for each in ids:
-        yield Choice(field, each, ground(turn, each))
+def choice(turn: Turn, field: str, each: Detachment | str) -> Choice:
+    """Return a detachment as its owner chooses it, or a territory by number and name."""
+    if isinstance(each, str):
+        return Choice(field, each, ground(turn, each))
+    where = f"in {each.place}" if each.place else each.state
+    return Choice(field, each.id, f"{each.id} {each.name}, {each.points} points, {where}")
+
+
+def offering(*fields: tuple[str, Rows]) -> Callable[[Turn], Iterator[Choice]]:
+    """Return the function that offers detachments and territories, field by field."""
+
+    def offer(turn: Turn) -> Iterator[Choice]:
+        for field, rows in fields:
+            yield from (choice(turn, field, each) for each in rows(turn))
+
+    return offer
+
+
+def every_ground(turn: Turn) -> Iterator[str]:
+    """Yield all territories."""
+    return (each.id for each in turn.rows(records.Territory))
+
+
+def held(turn: Turn) -> list[str]:
+    """Return the territories that the side holds."""
+    return board(turn.campaign).held(turn.side)
+
+
+def enemy_held(turn: Turn) -> list[str]:
+    """Return the territories that the enemy holds."""
+    return board(turn.campaign).held(turns.other(turn.campaign, turn.side))
+
+
+def entrances(turn: Turn) -> list[str]:
+    """Return the territories of the own second and third line that a side holds (EP-61)."""
+    chart = board(turn.campaign)
+    return [each for each in held(turn) if chart.depth(turn.side, each) <= chart.lines - 2]
+
+
+def there(turn: Turn) -> list[Detachment]:
+    """Return the side's detachments on the map."""
+    return turns.on_map(turn.campaign, turn.side)
+
+
+def at_hand(turn: Turn) -> list[Detachment]:
+    """Return the side's detachments on the map and those that may still drop."""
+    return [*there(turn), *turn.own(Detachment, state=turns.OFF_BOARD)]
 
 
 def refuse(field: str, faults: Iterable[Fault]) -> Iterator[Refusal]:
     """Yield the refusals of a field for what the rules do not allow."""
-    for each in faults:
-        yield Refusal(field, each.code, each.message, each.clause)
+    return (Refusal(field, *each) for each in faults)
+
+
+def join(turn: Turn, new: Joining, temporary: Temporary) -> Iterator[Change | None]:
+    """Yield what puts a detachment into play, with the experience of a new one (EP-R53)."""
+    state, place = turns.ON_MAP, new.territory
+    if new.kind == "dropship":
+        state, place = turns.OFF_BOARD, ""
+    where = f" in {ground(turn, place)}" if place or state == turns.ON_MAP else ""
+    turn.say(f"{new.id} joins{where}")
+    fields = {**new.model_dump(exclude={"territory"}), "place": place, "state": state}
+    own = {"side": turn.side, "temporary": temporary, "commander": temporary == "visitor"}
+    each = Detachment.model_validate({**fields, **own})
+    yield turn.add(each)
+    yield from begin_experience(turn, each)
+
+
+def begin_experience(turn: Turn, each: Detachment) -> Iterator[Change | None]:
+    """Yield the experience that a detachment starts with (EP-3)."""
+    bonus = turn.lookup("races").whole(turn.get(records.Side, turn.side).race, of="bonus")
+    die = scores.half_up(turn.throw("1d6", f"experience of {each.id}").final)
+    yield turn.add(turn.line(XP, "start", (turn.side, each.id), xp=die + bonus))
+
+
+def refuse_joining(
+    turn: Turn, rows: Collection[Joining], most: int, clause: str
+) -> Iterator[Refusal]:
+    """Yield why detachments cannot join: known already, named twice, or too large."""
+    seen = {each.id for each in turn.rows(Detachment)}
+    for row, each in enumerate(rows):
+        if each.id in seen:
+            message = f"there is a counter {each.id!r} already"
+            yield Refusal(f"joining[{row}].id", "known", message, clause)
+        if not 0 < each.points <= most:
+            message = f"{each.points} points; expected {most} at most"
+            yield Refusal(f"joining[{row}].points", f"{most}_points", message, clause)
+        seen.add(each.id)

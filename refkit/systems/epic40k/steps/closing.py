@@ -4,31 +4,23 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.records.records import Record, column, count
-from refkit.systems.epic40k.records import (
-    VP,
-    Battle,
-    Detachment,
-    Directive,
-    Resource,
-    Slot,
-    Territory,
-)
+from refkit.systems.epic40k import records
+from refkit.systems.epic40k.records import VP, Battle, Detachment, Slot
 from refkit.systems.epic40k.rules import advanced, forces, scores, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
 from refkit.systems.epic40k.steps.battles import gain
+from refkit.systems.epic40k.steps.choices import Sent, offering
 
 EMERGENCY = 2
 
 
-class Altered(Record):
+class Altered(Sent):
     """Choices of a detachment that are changed or added."""
 
-    key = ("detachment",)
-    detachment: str = column("Detachment", offered=True)
     choices: int = count("Choices changed", high=99)
 
 
@@ -48,25 +40,24 @@ def alter(turn: Turn, decision: Alterations) -> Iterator[Change | None]:
             yield from gain(turn, each, "alteration", -row.choices)
 
 
-@alter.offers
-def _own(turn: Turn) -> Iterator[Choice]:
+def alterable(turn: Turn) -> Iterator[Detachment]:
+    """Yield the side's detachments that are not lost for good."""
     gone = ("destroyed", "left")
-    own = (each for each in turn.own(Detachment) if each.state not in gone)
-    yield from choices.detachments("detachments.detachment", own)
+    return (each for each in turn.own(Detachment) if each.state not in gone)
+
+
+alter.offers(offering(("detachments.detachment", alterable)))
 
 
 @step("E2")
 def isolate(turn: Turn, _: Done) -> Iterator[Change | None]:
     """Fortifications count from now on; who is cut off is isolated next turn (EP-41)."""
     chart = board(turn.campaign)
-    engineers = {
-        (each.side, each.territory)
-        for each in turn.rows(Resource, slot=turn.slot, kind="engineers")
-    }
-    for ground in turn.rows(Territory):
+    bought = turn.rows(records.Resource, slot=turn.slot, kind="engineers")
+    engineers = {(each.side, each.territory) for each in bought}
+    for ground in turn.rows(records.Territory):
         # EP-31, EP-65: it must still be held by who fortified it.
-        is_done = (ground.holder, ground.id) in engineers
-        is_done = is_done or ground.fortify == ground.holder
+        is_done = ground.fortify == ground.holder or (ground.holder, ground.id) in engineers
         fortified = ground.fortified or is_done
         isolated = chart.is_isolated(ground.holder, ground.id)
         if isolated:
@@ -84,10 +75,10 @@ def count_scores(turn: Turn, _: Done) -> Iterator[Change | None]:
         for reason, vp in {"territories held": held, "territories lost": lost}.items():
             yield from book(turn, side, reason, vp)
         for battle in turn.rows(Battle, slot=turn.slot, winner=side, fought=True):
-            points = scores.battle_points(forces.won(turn.campaign, battle), turn.option)
+            points = scores.battle_points(*forces.won(turn.campaign, battle), turn.option)
             yield from book(turn, side, "battle won", points, battle.territory)
         for loss in forces.losses(turn.campaign, turn.slot, side):
-            yield from book(turn, side, "detachment lost", -scores.loss_points(loss))
+            yield from book(turn, side, "detachment lost", -loss)
         yield from judge(turn, side, is_last=False)
         turn.say(f"{naming.short(side)} stands at {turns.score(turn.campaign, side)} VP")
 
@@ -111,9 +102,8 @@ def judge(turn: Turn, side: str, *, is_last: bool) -> Iterator[Change | None]:
         fates = forces.visitor_fates(turn.campaign, turn.slot, side)
         result = advanced.visit(fates, turn.option)
     yield from book(turn, side, "directive", result.change)
-    row = turn.get(Directive, f"{turn.slot}/{side}")
     yield turn.change(
-        row,
+        turn.get(records.Directive, f"{turn.slot}/{side}"),
         met="met" if result.met else "not met",
         reward=int(number == EMERGENCY and result.met),
         forced=bool(advanced.next_directive(number, result)),
@@ -125,9 +115,8 @@ def judge(turn: Turn, side: str, *, is_last: bool) -> Iterator[Change | None]:
 def other_sectors(turn: Turn, _: Done) -> Iterator[Change | None]:
     """A die tells how other sectors fare; then who has won is seen (EP-44, EP-48)."""
     if turn.option("win_test") == "before_and_after":  # EP-R30
-        winner, how = verdict(turn)
-        if winner:
-            yield from end(turn, winner, how)
+        yield from end(turn)
+        if turn.get(Slot, turn.slot).winner:
             return
     for side in turn.sides:
         facts = scores.other_sectors(turns.score(turn.campaign, side))
@@ -135,49 +124,36 @@ def other_sectors(turn: Turn, _: Done) -> Iterator[Change | None]:
         yield from book(turn, side, "other sectors", reading.number)
         yield from judge(turn, side, is_last=True)
         turn.say(f"{naming.short(side)} stands at {turns.score(turn.campaign, side)} VP")
-    winner, how = verdict(turn)
-    if winner:
-        yield from end(turn, winner, how)
+    yield from end(turn)
 
 
-def verdict(turn: Turn) -> tuple[str, str]:
-    """Return who has won and how, blank where nobody has (EP-44, EP-R31)."""
+def end(turn: Turn, *surrendered: str) -> Iterator[Change | None]:
+    """Yield the end of the campaign where somebody has won (EP-44, EP-R31)."""
     standing = {side: turns.score(turn.campaign, side) for side in turn.sides}
-    chart = board(turn.campaign)
-    held = {side: len(chart.held(side)) for side in turn.sides}
-    return scores.winner(standing, held, int(turn.option("vp_target")))
-
-
-def end(turn: Turn, winner: str, how: str) -> Iterator[Change | None]:
-    """Yield the end of the campaign."""
-    turn.say(f"{winner} wins the campaign by {how}")
-    yield turn.change(turn.get(Slot, turn.slot), winner=winner, how=how)
+    held = {side: len(board(turn.campaign).held(side)) for side in turn.sides}
+    target, there = int(turn.option("vp_target")), {} if surrendered else held
+    winner, how = scores.winner(standing, there, target, surrendered)
+    if winner:
+        turn.say(f"{winner} wins the campaign by {how}")
+        yield turn.change(turn.get(Slot, turn.slot), winner=winner, how=how)
 
 
 @step("Z")
 def surrender(turn: Turn, _: Done) -> Iterator[Change | None]:
     """A side may surrender unconditionally (EP-44)."""
     turn.say(f"{turn.side} surrenders")
-    standing = {side: turns.score(turn.campaign, side) for side in turn.sides}
-    winner, how = scores.winner(standing, {}, 0, [turn.side])
-    yield from end(turn, winner, how)
+    yield from end(turn, turn.side)
 
 
 @step("E9")
 def next_turn(turn: Turn, _: Done) -> Iterator[Change | None]:
     """The next turn begins; who came for a turn leaves (EP-20, EP-78, EP-79)."""
     for each in turn.rows(Detachment, state=turns.ON_MAP):
-        if leaves(turn, each):
+        # Who is cut off in a break-through stays.
+        stays = each.temporary == "break-through" and turns.is_isolated(turn.campaign, each)
+        if each.temporary in ("visitor", "break-through") and not stays:
             turn.say(f"{each.id} leaves")
             yield turn.change(each, state="left", place="")
     number = turn.get(Slot, turn.slot).number + 1
     turn.say(f"turn {number} begins")
     yield turn.add(Slot(id=f"turn {number}", number=number))
-
-
-def leaves(turn: Turn, each: Detachment) -> bool:
-    """Whether a detachment came for this turn only; cut off it stays (EP-78, EP-79)."""
-    if each.temporary == "visitor":
-        return True
-    is_cut_off = turns.is_isolated(turn.campaign, each)
-    return each.temporary == "break-through" and not is_cut_off

@@ -4,25 +4,23 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.listing import at_most
-from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k.records import VP, Detachment, Directive
 from refkit.systems.epic40k.rules import advanced, turns
 from refkit.systems.epic40k.rules.board import board
-from refkit.systems.epic40k.steps import choices, reserves
-from refkit.systems.epic40k.steps.choices import Sent, refuse
+from refkit.systems.epic40k.steps import choices
+from refkit.systems.epic40k.steps.choices import Joining, Sent, offering, refuse
 
 MOST_POINTS, VISITOR_POINTS = 250, 500
 COME = {advanced.VISIT: 1, advanced.BREAK_THROUGH: 4}
 
 
-class Back(Record):
+class Back(Sent):
     """Where a detachment comes back to."""
 
-    key = ("detachment",)
-    detachment: str = column("Detachment", offered=True)
     territory: str = column("Comes back to", default="", offered=True)
 
 
@@ -30,7 +28,7 @@ class Return(Record):
     """Who comes back, and who joins as a reward."""
 
     detachments: tuple[Back, ...] = column("Detachments", default=(), fill="each")
-    joining: tuple[reserves.Joining, ...] = column("Joins for good", default=())
+    joining: tuple[Joining, ...] = column("Joins for good", default=())
 
 
 @step("D1", Return)
@@ -41,35 +39,34 @@ def come_back(turn: Turn, decision: Return) -> Iterator[Change | None]:
         turn.say(f"{each.id} comes back to {choices.ground(turn, row.territory)}")
         yield turn.change(each, place=row.territory, state=turns.ON_MAP, gone="")
     for new in decision.joining:
-        yield from reserves.join(turn, new, "")
+        yield from choices.join(turn, new, "")
 
 
-def away(turn: Turn) -> dict[str, Detachment]:
+def away(turn: Turn) -> list[Detachment]:
     """Return the detachments that come back this turn."""
-    gone = turn.own(Detachment, state="away")
-    return {each.id: each for each in gone if each.gone != turn.slot}
+    return [each for each in turn.own(Detachment, state="away") if each.gone != turn.slot]
 
 
 @come_back.refuses
 def _come_back(turn: Turn, decision: Return) -> Iterator[Refusal]:
     named = {each.detachment for each in decision.detachments}
-    for name in away(turn):
-        if name not in named and reserves.entrances(turn):
-            message = f"{name} comes back; expected where"
+    for each in away(turn):
+        if each.id not in named and choices.entrances(turn):
+            message = f"{each.id} comes back; expected where"
             yield Refusal("detachments", "missing", message, "EP-69")
     last = turns.directive_before(turn.campaign, turn.slot, turn.side)
     most, what = last.reward if last else 0, "detachments that join"
     yield from at_most("joining", len(decision.joining), most, what, "EP-69")
-    limit = {"": MOST_POINTS}
-    yield from reserves.refuse_joining(turn, decision.joining, limit, "EP-69")
+    yield from choices.refuse_joining(turn, decision.joining, MOST_POINTS, "EP-69")
 
 
-@come_back.offers
-def _to_come_back(turn: Turn) -> Iterator[Choice]:
-    where = reserves.entrances(turn)
-    yield from choices.detachments("detachments.detachment", away(turn).values())
-    for field in ("detachments.territory", "joining.territory"):
-        yield from choices.territories(turn, field, where)
+come_back.offers(
+    offering(
+        ("detachments.detachment", away),
+        ("detachments.territory", choices.entrances),
+        ("joining.territory", choices.entrances),
+    )
+)
 
 
 @step("D2")
@@ -89,7 +86,7 @@ class Obedience(Record):
     """Whether a directive is followed, and who comes with it."""
 
     ignores: bool = column("Ignore it", default=False, help="For victory points.")
-    joining: tuple[reserves.Joining, ...] = column("Who comes", default=())
+    joining: tuple[Joining, ...] = column("Who comes", default=())
 
 
 @step("D3", Obedience)
@@ -103,29 +100,24 @@ def obey(turn: Turn, decision: Obedience) -> Iterator[Change | None]:
         yield turn.add(turn.line(VP, "ignoring", vp=-cost))
         return
     needed, rolled = chart.whole(row.number, of="away_on"), {}
-    for each in turns.on_map(turn.campaign, turn.side):
-        rear = as_rear(turn, each)
-        if rear.may_go and needed <= 6:
-            rolled[rear] = turn.throw("1d6", f"{each.id} called away").final
+    ground, foe = board(turn.campaign), choices.enemy_held(turn)
+    for each in choices.there(turn):  # EP-69
+        near = any(ground.are_adjacent(each.place, other) for other in foe)
+        major = ground.grounds[each.place].major
+        if advanced.may_be_called(near_enemy=near, in_major=major) and needed <= 6:
+            rolled[each.id] = turn.throw("1d6", f"{each.id} called away").final
     for name in advanced.away(chart, row.number, rolled):
         turn.say(f"{name} is called away")
         each = turn.get(Detachment, name)
         yield turn.change(each, place="", state="away", gone=turn.slot)
     is_visit = row.number == advanced.VISIT
     for new in decision.joining:
-        yield from reserves.join(turn, new, "visitor" if is_visit else "break-through")
+        yield from choices.join(turn, new, "visitor" if is_visit else "break-through")
 
 
 def this_directive(turn: Turn) -> Directive:
     """Return the side's directive of this turn."""
     return turn.get(Directive, f"{turn.slot}/{turn.side}")
-
-
-def as_rear(turn: Turn, each: Detachment) -> advanced.Rear:
-    """Return a detachment as directives ask whether it is called away (EP-69)."""
-    chart = board(turn.campaign)
-    near = chart.near_enemy(turn.side, each.place)
-    return advanced.Rear(each.id, near, chart.grounds[each.place].is_major)
 
 
 @obey.refuses
@@ -140,15 +132,16 @@ def _obey(turn: Turn, decision: Obedience) -> Iterator[Refusal]:
     limit, clause = (VISITOR_POINTS, "EP-78") if is_visit else (MOST_POINTS, "EP-79")
     many, what = len(decision.joining), "detachments that come"
     yield from at_most("joining", many, most, what, clause)
-    yield from reserves.refuse_joining(turn, decision.joining, {"": limit}, clause)
+    yield from choices.refuse_joining(turn, decision.joining, limit, clause)
 
 
-@obey.offers
-def _to_obey(turn: Turn) -> Iterator[Choice]:
+def where_they_come(turn: Turn) -> list[str]:
+    """Return where those enter whom a directive brings (EP-78, EP-79)."""
     is_visit = this_directive(turn).number == advanced.VISIT
-    where = board(turn.campaign).held(turn.side)
-    where = reserves.entrances(turn) if is_visit else where
-    yield from choices.territories(turn, "joining.territory", where)
+    return choices.entrances(turn) if is_visit else choices.held(turn)
+
+
+obey.offers(offering(("joining.territory", where_they_come)))
 
 
 class Settling(Record):
@@ -172,14 +165,13 @@ def settle(turn: Turn, decision: Settling) -> Iterator[Change | None]:
 
 def removable(turn: Turn) -> list[Detachment]:
     """Return the detachments that may be removed for a failed order (EP-72)."""
-    there = turns.on_map(turn.campaign, turn.side) if this_directive(turn).owed else []
+    there = choices.there(turn) if this_directive(turn).owed else []
     return [each for each in there if not each.temporary]
 
 
 def keepable(turn: Turn) -> list[Detachment]:
     """Return the detachments of which one may stay after a break-through (EP-79)."""
-    there = turns.on_map(turn.campaign, turn.side)
-    row = this_directive(turn)
+    there, row = choices.there(turn), this_directive(turn)
     may_stay = advanced.may_keep(row.number, advanced.Result(row.met == "met"))
     return [each for each in there if may_stay and each.temporary == "break-through"]
 
@@ -197,7 +189,4 @@ def _settle(turn: Turn, decision: Settling) -> Iterator[Refusal]:
         yield Refusal("keeps", "may_keep", message, "EP-79")
 
 
-@settle.offers
-def _to_settle(turn: Turn) -> Iterator[Choice]:
-    yield from choices.detachments("removed.detachment", removable(turn))
-    yield from choices.detachments("keeps", keepable(turn))
+settle.offers(offering(("removed.detachment", removable), ("keeps", keepable)))

@@ -10,27 +10,10 @@ from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import Detachment, First, Mission, Order, Territory
-from refkit.systems.epic40k.rules import scouting, setting_up, turns
+from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import refuse
-
-
-def roll_for(phase: records.Phase, step_id: str) -> StepCode[Turn]:
-    """Return the step in which both sides roll for a phase."""
-
-    @step(step_id)
-    def roll(turn: Turn, _: Done) -> Iterator[Change | None]:
-        """Each side rolls a d6 and adds its strategy rating; the higher chooses (EP-17)."""
-        ratings = {each.id: each.rating for each in turn.rows(records.Side)}
-        chooser = ""
-        while not chooser:  # EP-R2
-            dice = {s: turn.throw("1d6", f"{phase}, {s}").final for s in turn.sides}
-            chooser = setting_up.chooser(dice, ratings, turn.option)
-        turn.say(f"{chooser} chooses who declares first")
-        yield turn.add(First(slot=turn.slot, phase=phase, chooser=chooser))
-
-    return roll
+from refkit.systems.epic40k.steps.choices import offering, refuse
 
 
 class FirstSide(Record):
@@ -39,10 +22,23 @@ class FirstSide(Record):
     side: str = column("Declares first", default="", offered=True)
 
 
-def choose_for(phase: records.Phase, step_id: str) -> StepCode[Turn]:
-    """Return the step in which the higher chooses who declares first in a phase."""
+def first_in(
+    phase: records.Phase, rolled: str, chosen: str
+) -> tuple[StepCode[Turn], StepCode[Turn]]:
+    """Return the steps in which both sides roll for a phase, and the higher chooses."""
 
-    @step(step_id, FirstSide)
+    @step(rolled)
+    def roll(turn: Turn, _: Done) -> Iterator[Change | None]:
+        """Each side rolls a d6 and adds its strategy rating; the higher chooses (EP-17)."""
+        ratings = {each.id: each.rating for each in turn.rows(records.Side)}
+        chooser = ""
+        while not chooser:  # EP-R2
+            dice = {s: turn.throw("1d6", f"{phase}, {s}").final for s in turn.sides}
+            chooser = orders.chooser(dice, ratings, turn.option)
+        turn.say(f"{chooser} chooses who declares first")
+        yield turn.add(First(slot=turn.slot, phase=phase, chooser=chooser))
+
+    @step(chosen, FirstSide)
     def choose(turn: Turn, decision: FirstSide) -> Iterator[Change | None]:
         """The higher chooses which side declares first; then they alternate (EP-17)."""
         turn.say(f"{decision.side} declares first")
@@ -53,13 +49,13 @@ def choose_for(phase: records.Phase, step_id: str) -> StepCode[Turn]:
         for side in turn.rows(records.Side):
             yield Choice("side", side.id, side.name or side.id)
 
-    return choose
+    return roll, choose
 
 
-ROLL_MISSIONS, CHOOSE_MISSIONS = roll_for("missions", "A1"), choose_for("missions", "A2")
-ROLL_SCOUTING, CHOOSE_SCOUTING = roll_for("scouting", "C1"), choose_for("scouting", "C2")
-ROLL_MOVES, CHOOSE_MOVES = roll_for("moves", "M1"), choose_for("moves", "M2")
-ROLL_ATTACKS, CHOOSE_ATTACKS = roll_for("attacks", "K1"), choose_for("attacks", "K2")
+ROLL_MISSIONS, CHOOSE_MISSIONS = first_in("missions", "A1", "A2")
+ROLL_SCOUTING, CHOOSE_SCOUTING = first_in("scouting", "C1", "C2")
+ROLL_MOVES, CHOOSE_MOVES = first_in("moves", "M1", "M2")
+ROLL_ATTACKS, CHOOSE_ATTACKS = first_in("attacks", "K1", "K2")
 
 
 class Flight(Record):
@@ -77,50 +73,39 @@ class Flight(Record):
 @step("A3", Flight)
 def fly(turn: Turn, decision: Flight) -> Iterator[Change | None]:
     """Every aerial detachment has one mission, in a box of a territory (EP-21 to EP-26)."""
-    flown = (decision.out, decision.back)
-    met = scouting.flight(decision.mission, flown, interceptors(turn), ())
+    rows = turn.rows(Mission, slot=turn.slot, mission="Intercept")
+    foes = {each.territory for each in rows if each.side != turn.side}  # EP-24
+    met, _ = orders.flight(decision.mission, (decision.out, decision.back), foes, ())
     box = choices.ground(turn, decision.territory)
     turn.say(f"{decision.detachment}: {decision.mission}, {box}")
-    if met.intercept_at:
-        places = ", ".join(choices.ground(turn, each) for each in met.intercept_at)
+    if met:
+        places = ", ".join(choices.ground(turn, each) for each in met)
         turn.say(f"it may be intercepted in {places}")
     asked = decision.model_dump(exclude={"out", "back", "passes"})
     route = (*decision.out, *decision.back)
     yield turn.add(Mission(**asked, slot=turn.slot, side=turn.side, route=route))
 
 
-def interceptors(turn: Turn) -> set[str]:
-    """Return the territories in which the enemy is on intercept (EP-24)."""
-    rows = turn.rows(Mission, slot=turn.slot, mission="Intercept")
-    return {each.territory for each in rows if each.side != turn.side}
-
-
 def fire_flak(turn: Turn, mission: Mission) -> None:
     """Roll for each detachment whose flak a flight meets (EP-23, EP-25)."""
     enemy = turns.on_map(turn.campaign, turns.other(turn.campaign, turn.side))
-    flak = {each.place for each in enemy if each.flak}
-    way = mission.route or (mission.territory,)
-    if mission.mission == "Scouting":
-        way = (mission.territory,)
-    met = scouting.flight(mission.mission, (way, ()), interceptors(turn), flak)
-    for place in met.flak_at:
-        for each in enemy:
-            if each.place == place and each.flak:
-                fired = turn.consult("flak", f"flak in {place}").result
-                turn.say(f"flak in {choices.ground(turn, place)}: {fired}")
+    flak = [each.place for each in enemy if each.flak]
+    way = mission.route if mission.mission != "Scouting" else ()
+    _, met = orders.flight(mission.mission, (way or (mission.territory,), ()), (), flak)
+    for place in met:
+        for _ in range(flak.count(place)):
+            fired = turn.consult("flak", f"flak in {place}").result
+            turn.say(f"flak in {choices.ground(turn, place)}: {fired}")
 
 
 def meet_drop(turn: Turn, each: Detachment, territory: str) -> None:
     """Roll for the interceptors that a drop meets: below their rating they fire (EP-16)."""
-    if each.state != turns.OFF_BOARD:
-        return
-    there = turn.rows(Mission, slot=turn.slot, mission="Intercept", territory=territory)
-    for row in there:
+    for row in turn.rows(Mission, slot=turn.slot, mission="Intercept", territory=territory):
         foe = turn.get(Detachment, row.detachment)
-        if foe.side != turn.side and foe.units:
+        if each.state == turns.OFF_BOARD and foe.side != turn.side and foe.units:
             what = f"{foe.id} intercepts {each.id}"
             faces = turn.throw(f"{foe.units}d6", what).roll.faces
-            many = scouting.may_intercept_drop(foe.intercept, faces)
+            many = orders.may_intercept_drop(foe.intercept, faces)
             turn.say(f"{foe.id} intercepts with {many} units, saved on 6 or more")
 
 
@@ -128,32 +113,23 @@ def meet_drop(turn: Turn, each: Detachment, territory: str) -> None:
 def _fly(turn: Turn, decision: Flight) -> Iterator[Refusal]:
     each = turn.get(Detachment, decision.detachment)
     already = turns.mission(turn.campaign, turn.slot, each.id)
-    yield from refuse("detachment", scouting.mission(each.kind, already))
-    if decision.mission == "Scouting":
-        yield from refuse_own(turn, decision.territory, "EP-22")
+    yield from refuse("detachment", orders.fly(each.kind, already))
+    if decision.mission == "Scouting" and decision.territory in choices.held(turn):
+        message = f"{decision.territory} is yours; expected one that the enemy holds"
+        yield Refusal("territory", "enemy_territory", message, "EP-22")
     for name, way in (("out", decision.out), ("back", decision.back)):
-        for place in way:
-            if turn.find(Territory, place) is None:
-                message = f"{place!r} is no territory"
-                yield Refusal(name, "unknown_territory", message, "EP-22")
+        for place in (each for each in way if turn.find(Territory, each) is None):
+            message = f"{place!r} is no territory"
+            yield Refusal(name, "unknown_territory", message, "EP-22")
     if decision.escorts and not turns.mission(turn.campaign, turn.slot, decision.escorts):
         message = f"{decision.escorts!r} flies no mission"
         yield Refusal("escorts", "escort", message, "EP-26")
 
 
-def refuse_own(turn: Turn, territory: str, clause: str) -> Iterator[Refusal]:
-    """Yield why a territory is not scouted: it is the side's own."""
-    if board(turn.campaign).holds(turn.side, territory):
-        message = f"{territory} is yours; expected one that the enemy holds"
-        yield Refusal("territory", "enemy_territory", message, clause)
-
-
 @fly.offers
 def _to_fly(turn: Turn) -> Iterator[Choice]:
-    yield from choices.detachments("detachment", turns.on_map(turn.campaign, turn.side))
-    every = [each.id for each in turn.rows(Territory)]
-    for field in ("territory", "out", "back"):
-        yield from choices.territories(turn, field, every)
+    grounds = [(field, choices.every_ground) for field in ("territory", "out", "back")]
+    yield from offering(("detachment", choices.there), *grounds)(turn)
     for row in turn.own(Mission, slot=turn.slot):
         yield Choice("escorts", row.detachment, f"{row.detachment}, {row.mission}")
 
@@ -171,8 +147,7 @@ def send_scouts(turn: Turn, decision: Scouts) -> Iterator[Change | None]:
     """Infiltrators scout an adjacent territory, aircraft on scouting any (EP-22, EP-27)."""
     each = turn.get(Detachment, decision.detachment)
     turn.say(f"{each.id} scouts {choices.ground(turn, decision.territory)}")
-    flown = turn.find(Mission, f"{turn.slot}/{each.id}")
-    if flown:
+    if flown := turn.find(Mission, f"{turn.slot}/{each.id}"):
         fire_flak(turn, flown)
     row = {"kind": "scout", "detachments": (each.id,), "is_open": True}
     yield turn.add(new_order(turn, **row, origin=each.place, target=decision.territory))
@@ -188,25 +163,25 @@ def new_order(turn: Turn, **fields: object) -> Order:
 @send_scouts.refuses
 def _send_scouts(turn: Turn, decision: Scouts) -> Iterator[Refusal]:
     each, to = turn.get(Detachment, decision.detachment), decision.territory
-    faults = scouting.scout(board(turn.campaign), each.place, to, each.kind == "aerial")
+    faults = orders.scout(board(turn.campaign), each.place, to, each.kind == "aerial")
     yield from refuse("territory", faults)
     flown = turn.find(Mission, f"{turn.slot}/{each.id}")
     if flown is not None and flown.territory != to:
-        message = f"its mission is {flown.territory}"
-        yield Refusal("territory", "mission", message, "EP-22")
+        yield Refusal("territory", "mission", f"its mission is {flown.territory}", "EP-22")
 
 
-@send_scouts.offers
-def _to_scout(turn: Turn) -> Iterator[Choice]:
+def may_scout(turn: Turn) -> Iterator[Detachment]:
+    """Yield those that have not scouted: aircraft on scouting, and infiltrators (EP-27)."""
     made = turn.own(Order, slot=turn.slot, kind="scout")
     gone = {each for order in made for each in order.detachments}
-    for each in turns.on_map(turn.campaign, turn.side):
+    for each in choices.there(turn):
         flies = turns.mission(turn.campaign, turn.slot, each.id) == "Scouting"
         walks = each.kind != "aerial" and each.infiltrators
         if each.id not in gone and (flies or walks):
-            yield from choices.detachments("detachment", [each])
-    foe = board(turn.campaign).held(turns.other(turn.campaign, turn.side))
-    yield from choices.territories(turn, "territory", foe)
+            yield each
+
+
+send_scouts.offers(offering(("detachment", may_scout), ("territory", choices.enemy_held)))
 
 
 class Seen(Record):
@@ -230,10 +205,14 @@ def look(turn: Turn, decision: Seen) -> Iterator[Change | None]:
     chart = "scouting_by_air" if scout.kind == "aerial" else "scouting"
     rolled = [turn.consult(chart, f"{scout.id} at {order.target}").result for _ in foes]
     stops = turn.option("captured_scouts") == "stop_scouting"
-    for foe, result in zip(foes, scouting.learnt(rolled, stops), strict=True):
-        text = what_is_seen(foe, result)
+    for foe, result in zip(foes, orders.learnt(rolled, stops), strict=True):
+        seen = {
+            "sheet": f"{foe.id} is {sheet(foe)}",
+            "war machines": f"one detachment has {foe.war_engines} war engines",
+        }
+        text = seen.get(result, f"one detachment: {result}")
         turn.say(text)
-        if result in ("sheet", "war machines"):
+        if result in seen:
             yield turn.add(report(turn, turn.side, order.target, text))
     if "captured" in rolled:
         told = f"{scout.id} is captured: {sheet(scout)}"
@@ -250,12 +229,3 @@ def report(turn: Turn, side: str, territory: str, text: str) -> records.Report:
 def sheet(each: Detachment) -> str:
     """Return a detachment as its sheet shows it."""
     return f"{each.name}, {each.points} points, {each.kind}, {each.units} units"
-
-
-def what_is_seen(foe: Detachment, result: str) -> str:
-    """Return what a scouting die tells of an enemy."""
-    if result == "sheet":
-        return f"{foe.id} is {sheet(foe)}"
-    if result == "war machines":
-        return f"one detachment has {foe.war_engines} war engines"
-    return f"one detachment: {result}"

@@ -4,18 +4,16 @@ from collections.abc import Iterator
 from typing import Any, Literal
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.steps import step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
-from refkit.systems.epic40k.records import Detachment, Order, Territory
+from refkit.systems.epic40k.records import Detachment, Territory
 from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import Fault, board
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import refuse
+from refkit.systems.epic40k.steps.choices import offering, refuse
 from refkit.systems.epic40k.steps.missions import meet_drop, new_order
-
-FREE = ("commander", "escape")
 
 
 class Move(Record):
@@ -39,11 +37,8 @@ def move(turn: Turn, decision: Move) -> Iterator[Change | None]:
     It fortifies (EP-31), drops (EP-14), lands vehicles (EP-15) or flies out (EP-43).
     """
     kind, to = decision.kind, decision.territory
-    row: dict[str, Any] = {
-        "kind": kind,
-        "target": to,
-        "cost": 0 if is_free(turn, decision) else 1,
-    }
+    cost = 0 if is_free(turn, decision) else 1
+    row: dict[str, Any] = {"kind": kind, "target": to, "cost": cost}
     if kind == "fortify":
         turn.say(f"{choices.ground(turn, to)} is being fortified")
         yield turn.add(new_order(turn, **row))
@@ -63,7 +58,12 @@ def move(turn: Turn, decision: Move) -> Iterator[Change | None]:
     yield from put(turn, each, to)
     ground = turn.get(Territory, to)
     if ground.holder != turn.side:  # EP-R7: empty ground of the enemy's, by option
-        yield turn.change(ground, holder=turn.side, fortified=False, isolated=False)
+        yield take_ground(turn, ground)
+
+
+def take_ground(turn: Turn, ground: Territory) -> Change | None:
+    """Return what gives a territory to the side, without its fortifications (EP-R24)."""
+    return turn.change(ground, holder=turn.side, fortified=False, isolated=False)
 
 
 def put(turn: Turn, each: Detachment, territory: str) -> Iterator[Change | None]:
@@ -76,32 +76,32 @@ def is_free(turn: Turn, decision: Move) -> bool:
     """Whether a move takes nothing of army initiative (EP-30, EP-43, EP-78)."""
     each = turn.find(Detachment, decision.detachment)
     is_visitor = each is not None and each.temporary == "visitor"
-    return decision.kind in FREE or (is_visitor and decision.kind == "move")
+    return decision.kind in ("commander", "escape", "move" if is_visitor else "")
 
 
 @move.refuses
 def _move(turn: Turn, decision: Move) -> Iterator[Refusal]:
     ground = turn.find(Territory, decision.territory)
     if ground is None and decision.kind != "vehicles":
-        waits = not decision.territory
-        found = "still to choose" if waits else repr(decision.territory)
-        message = f"Territory is {found}; expected one on the map"
-        yield Refusal("territory", "unknown_territory", message, "EP-29", waits)
+        yield _unknown("territory", decision.territory, "one on the map")
         return
     if ground is not None and decision.kind == "fortify":
         yield from refuse("territory", _not_fortified(turn, ground))
     else:
-        own = {each.id: each for each in turns.at_hand(turn.campaign, turn.side)}
+        own = {each.id: each for each in choices.at_hand(turn)}
         if decision.detachment not in own:
-            waits = not decision.detachment
-            found = "still to choose" if waits else repr(decision.detachment)
-            message = f"Detachment is {found}; expected one of yours"
-            yield Refusal("detachment", "unknown_detachment", message, "EP-29", waits)
+            yield _unknown("detachment", decision.detachment, "one of yours")
             return
         yield from refuse("detachment", _faults(turn, decision, own[decision.detachment]))
     if not is_free(turn, decision):
         left = turns.left(turn.campaign, turn.slot, turn.side, "moves")
         yield from refuse("", orders.pay(1, left))
+
+
+def _unknown(field: str, given: str, expected: str) -> Refusal:
+    found = repr(given) if given else "still to choose"
+    message = f"{field.capitalize()} is {found}; expected {expected}"
+    return Refusal(field, f"unknown_{field}", message, "EP-29", waits=not given)
 
 
 def _not_fortified(turn: Turn, ground: Territory) -> Iterator[Fault]:
@@ -128,10 +128,9 @@ def _faults(turn: Turn, decision: Move, each: Detachment) -> Iterator[Fault]:
         if not force.is_isolated:
             yield Fault("isolated", f"{each.id} is not isolated", "EP-43")
         return
-    if decision.kind == "commander" and not (
-        each.place
-        and turns.extra_left(game, turn.slot, turn.side, "commander", each.place) > 0
-    ):
+    line = (turn.slot, turn.side, "commander", each.place)
+    is_given = each.place and turns.extra_left(game, *line) > 0
+    if decision.kind == "commander" and not is_given:
         message = "no supreme commander in this line has a move to give"
         yield Fault("line_of_resistance", message, "EP-30")
     is_empty = not turns.on_map(game, turns.other(game, turn.side), to)
@@ -141,18 +140,13 @@ def _faults(turn: Turn, decision: Move, each: Detachment) -> Iterator[Fault]:
 
 def _again(turn: Turn, each: Detachment) -> Iterator[Fault]:
     """Yield why a detachment moves no more (EP-R8, EP-78)."""
-    own = turn.own(Order, slot=turn.slot)
-    moves = (order for order in own if order.kind in ("move", "commander"))
-    made = sum(each.id in order.detachments for order in moves)
+    kinds = ("move", "commander")
+    own = turns.orders_of(turn.campaign, turn.slot, *kinds, side=turn.side)
+    made = sum(each.id in order.detachments for order in own)
     visits = each.temporary == "visitor"
     once = turn.option("moves_per_detachment") == "1"
     if made >= (3 if visits else 1 if once else made + 1):
         yield Fault("army_initiative", f"{each.id} has moved", "EP-29")
 
 
-@move.offers
-def _to_move(turn: Turn) -> Iterator[Choice]:
-    own = turns.at_hand(turn.campaign, turn.side)
-    yield from choices.detachments("detachment", own)
-    every = (each.id for each in turn.rows(Territory))
-    yield from choices.territories(turn, "territory", every)
+move.offers(offering(("detachment", choices.at_hand), ("territory", choices.every_ground)))

@@ -10,9 +10,8 @@ from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import VP, Battle, Detachment, Momentum, Resource
 from refkit.systems.epic40k.rules import advanced, turns
-from refkit.systems.epic40k.rules.board import board
-from refkit.systems.epic40k.steps import choices, reserves
-from refkit.systems.epic40k.steps.choices import Marked, Sent, refuse
+from refkit.systems.epic40k.steps import choices
+from refkit.systems.epic40k.steps.choices import Joining, Marked, Sent, offering, refuse
 
 BOUGHT: dict[str, records.Temporary] = {"aerial": "air", "dropship": "dropship"}
 HIRED = ("ground", "air", "dropship")
@@ -22,7 +21,7 @@ class Spending(Record):
     """What a side keeps and buys."""
 
     kept: tuple[Sent, ...] = column("Paid for again", default=(), fill="ticked")
-    joining: tuple[reserves.Joining, ...] = column("Reserves", default=())
+    joining: tuple[Joining, ...] = column("Reserves", default=())
     bombardments: int = count("Orbital bombardments", high=9, help="Four shots each.")
     engineers: tuple[Marked, ...] = column("Engineers", default=(), fill="ticked")
 
@@ -42,7 +41,7 @@ def spend(turn: Turn, decision: Spending) -> Iterator[Change | None]:
             yield turn.change(each, state="left", place="")
     for new in decision.joining:
         kind = BOUGHT.get(new.kind, "ground")
-        yield from reserves.join(turn, new, kind)
+        yield from choices.join(turn, new, kind)
         cost = price(turn, kind, new.points)
         yield turn.add(turn.line(VP, "purchase", vp=-cost))
     if decision.bombardments:
@@ -75,15 +74,13 @@ def upkeep(turn: Turn, each: Detachment) -> int:
 
 def bound(turn: Turn) -> list[Detachment]:
     """Return the temporary detachments that are isolated and cannot go (EP-66)."""
-    there = turns.on_map(turn.campaign, turn.side)
-    own = (each for each in there if each.temporary)
+    own = (each for each in turns.on_map(turn.campaign, turn.side) if each.temporary)
     return [each for each in own if turns.is_isolated(turn.campaign, each)]
 
 
 def free_to_go(turn: Turn) -> list[Detachment]:
     """Return those who were bought and stay only if they are paid for again (EP-66)."""
-    cut_off = bound(turn)
-    own = turns.at_hand(turn.campaign, turn.side)
+    own, cut_off = choices.at_hand(turn), bound(turn)
     return [each for each in own if each.temporary in HIRED and each not in cut_off]
 
 
@@ -96,32 +93,30 @@ def this_bill(turn: Turn, decision: Spending) -> advanced.Bill:
     chosen += price(turn, "bombardment") * decision.bombardments
     chosen += price(turn, "engineers") * len(decision.engineers)
     forced = sum(upkeep(turn, each) for each in bound(turn))
-    score = turns.score(turn.campaign, turn.side)
-    return advanced.bill(score, forced, chosen, turn.option)
+    return advanced.bill(turns.score(turn.campaign, turn.side), forced, chosen, turn.option)
 
 
 @spend.refuses
 def _spend(turn: Turn, decision: Spending) -> Iterator[Refusal]:
     prices, has = turn.lookup("prices"), turn.get(records.Side, turn.side).dropships
     for row, new in enumerate(decision.joining):
-        kind = BOUGHT.get(new.kind, "ground")
-        faults = advanced.buy(prices, kind, new.points, has)
+        faults = advanced.buy(prices, BOUGHT.get(new.kind, "ground"), new.points, has)
         yield from refuse(f"joining[{row}]", faults)
-    most = {"": prices.whole("ground", of="points") * advanced.MOST}
-    yield from reserves.refuse_joining(turn, decision.joining, most, "EP-61")
+    most = prices.whole("ground", of="points") * advanced.MOST
+    yield from choices.refuse_joining(turn, decision.joining, most, "EP-61")
     owed = this_bill(turn, decision)
     if owed.chosen and turn.option("command_resources") == "no":
         yield Refusal("", "resources", "command resources are not played", "EP-60")
     yield from refuse("", advanced.cannot_pay(turns.score(turn.campaign, turn.side), owed))
 
 
-@spend.offers
-def _to_spend(turn: Turn) -> Iterator[Choice]:
-    yield from choices.detachments("kept.detachment", free_to_go(turn))
-    entrances = reserves.entrances(turn)
-    yield from choices.territories(turn, "joining.territory", entrances)
-    ours = board(turn.campaign).held(turn.side)
-    yield from choices.territories(turn, "engineers.territory", ours)
+spend.offers(
+    offering(
+        ("kept.detachment", free_to_go),
+        ("joining.territory", choices.entrances),
+        ("engineers.territory", choices.held),
+    )
+)
 
 
 class Effects(Record):
@@ -135,8 +130,7 @@ class Effects(Record):
     @property
     def names(self) -> list[str]:
         """The effects by name, as often as each was picked."""
-        many = (self.divine_inspiration, self.forced_march, self.stubborn, self.re_roll)
-        pairs = zip(advanced.EFFECTS, many, strict=True)
+        pairs = zip(advanced.EFFECTS, self.model_dump().values(), strict=True)
         return [name for name, times in pairs for _ in range(times)]
 
 
@@ -167,20 +161,16 @@ class Played(Record):
 @step("U", Played)
 def play_effect(turn: Turn, decision: Played) -> Iterator[Change | None]:
     """An effect is played at the start of a battle, and then it is gone (EP-58, EP-59)."""
-    row = next(each for each in unplayed(turn) if each.effect == decision.effect)
+    there = turns.unplayed(turn.campaign, turn.slot, turn.side)
+    row = next(each for each in there if each.effect == decision.effect)
     turn.say(f"{row.effect} in {choices.ground(turn, decision.territory)}")
     yield turn.change(row, used=decision.territory)
 
 
-def unplayed(turn: Turn) -> tuple[Momentum, ...]:
-    """Return the effects that a side may play this turn."""
-    before = turns.slot_before(turn.campaign, turn.slot)
-    return turn.own(Momentum, slot=before, used="")
-
-
 @play_effect.offers
 def _to_play(turn: Turn) -> Iterator[Choice]:
-    for effect in dict.fromkeys(each.effect for each in unplayed(turn)):
+    there = turns.unplayed(turn.campaign, turn.slot, turn.side)
+    for effect in dict.fromkeys(each.effect for each in there):
         yield Choice("effect", effect, effect)
-    left = (each.territory for each in turn.rows(Battle, slot=turn.slot, winner=""))
-    yield from choices.territories(turn, "territory", left)
+    for battle in turn.rows(Battle, slot=turn.slot, winner=""):
+        yield choices.choice(turn, "territory", battle.territory)

@@ -11,11 +11,10 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k.records import Detachment, First, Side, Slot, Territory
-from refkit.systems.epic40k.rules import setting_up, turns
+from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import board, map_faults
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import Marked, refuse
-from refkit.systems.epic40k.steps.reserves import begin_experience
+from refkit.systems.epic40k.steps.choices import Marked, offering, refuse
 
 
 @step("S1")
@@ -24,7 +23,7 @@ def declare_army(turn: Turn, _: Done) -> Iterator[Change | None]:
     army = turn.own(Detachment)
     turn.say(f"{len(army)} detachments of {sum(each.points for each in army)} points")
     for each in army:
-        yield from begin_experience(turn, each)
+        yield from choices.begin_experience(turn, each)
         if each.kind == "dropship":
             yield turn.change(each, state=turns.OFF_BOARD, place="")
 
@@ -37,7 +36,7 @@ def _declare_army(turn: Turn, _: Done) -> Iterator[Refusal]:
         message = f"the army has {total} points; expected {agreed} at most, and some"
         yield Refusal("", "army_points", message, "EP-1")
     chiefs, race = sum(each.commander for each in army), turn.get(Side, turn.side).race
-    yield from refuse("", setting_up.commanders(turn.lookup("races"), race, chiefs))
+    yield from refuse("", orders.commanders(turn.lookup("races"), race, chiefs))
 
 
 class Planet(Record):
@@ -54,7 +53,7 @@ def find_planet(turn: Turn, decision: Planet) -> Iterator[Change | None]:
     """The planet is agreed or rolled with 2d6 (EP-5); 8 is read by option (EP-R1)."""
     planet = decision.planet
     if not planet:
-        chart = setting_up.planet_chart(turn.option, decision.eight)
+        chart = orders.planet_chart(turn.option, decision.eight)
         planet = turn.consult(chart, "the planet").result
     turn.say(f"the planet is a {planet}")
     yield turn.change(turn.get(Slot, turn.slot), planet=planet)
@@ -95,14 +94,15 @@ def mark_majors(turn: Turn, decision: Majors) -> Iterator[Change | None]:
 @mark_majors.refuses
 def _mark_majors(turn: Turn, decision: Majors) -> Iterator[Refusal]:
     named = [each.territory for each in decision.territories]
-    faults = setting_up.majors(board(turn.campaign), turn.side, named)
-    yield from refuse("territories", faults)
+    yield from refuse("territories", orders.majors(board(turn.campaign), turn.side, named))
 
 
-@mark_majors.offers
-def _own_territories(turn: Turn) -> Iterator[Choice]:
-    own = (each.id for each in turn.rows(Territory, home=turn.side))
-    yield from choices.territories(turn, "territories.territory", own)
+def at_home(turn: Turn) -> list[str]:
+    """Return the territories that are the side's from the start."""
+    return [each.id for each in turn.rows(Territory, home=turn.side)]
+
+
+mark_majors.offers(offering(("territories.territory", at_home)))
 
 
 @mark_majors.drafts
@@ -114,11 +114,11 @@ def _majors_draft(turn: Turn) -> Majors:
 @step("S4")
 def order_allocation(turn: Turn, _: Done) -> Iterator[Change | None]:
     """The lower strategy rating places first; equals roll, the lower begins (EP-11)."""
-    first = setting_up.places_first({each.id: each.rating for each in turn.rows(Side)})
+    first = orders.places_first({each.id: each.rating for each in turn.rows(Side)})
     while not first:  # EP-R3
         what = "placing first"
         dice = {side: turn.throw("1d6", f"{what}, {side}").final for side in turn.sides}
-        first = setting_up.places_first(dice)
+        first = orders.places_first(dice)
     turn.say(f"{first} places first")
     yield turn.add(First(slot=turn.slot, phase="allocation", chooser=first, side=first))
 
@@ -138,27 +138,25 @@ def allocate(turn: Turn, decision: Placing) -> Iterator[Change | None]:
     yield turn.change(each, place=decision.territory, state=turns.ON_MAP)
 
 
+def waiting(turn: Turn) -> tuple[Detachment, ...]:
+    """Return the side's counters that are still to be laid."""
+    return turn.own(Detachment, state="waiting")
+
+
 @allocate.refuses
 def _allocate(turn: Turn, decision: Placing) -> Iterator[Refusal]:
-    game, chart = turn.campaign, board(turn.campaign)
-    each = turn.get(Detachment, decision.detachment)
-    held = chart.held(turn.side)
+    game, each = turn.campaign, turn.get(Detachment, decision.detachment)
+    held = choices.held(turn)
     there = Counter({at: len(turns.garrison(game, turn.side, at)) for at in held})
     there[decision.territory] += turns.is_garrison(game, each)
-    faults = list(setting_up.deployment(chart, turn.side, there))
-    waiting = turn.own(Detachment, state="waiting")
-    left = [row for row in waiting if row != each and turns.is_garrison(game, row)]
+    faults = list(orders.deployment(board(game), turn.side, there))
+    left = [row for row in waiting(turn) if row != each and turns.is_garrison(game, row)]
     # What is left may be enough for those that are still bare.
     if len(faults) > len(left):
         yield from refuse("territory", faults)
 
 
-@allocate.offers
-def _to_lay(turn: Turn) -> Iterator[Choice]:
-    waiting = turn.own(Detachment, state="waiting")
-    yield from choices.detachments("detachment", waiting)
-    held = board(turn.campaign).held(turn.side)
-    yield from choices.territories(turn, "territory", held)
+allocate.offers(offering(("detachment", waiting), ("territory", choices.held)))
 
 
 @step("S6")

@@ -1,15 +1,20 @@
 """The demonstration: a pack's campaign played by the decisions written beside it."""
 
+import contextlib
 import re
-from collections.abc import Callable, Iterator, Mapping
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
 from refkit import session
 from refkit.engine.campaign import ledger, naming
 from refkit.engine.declarations import key_path
+from refkit.engine.play import row_choices
 from refkit.engine.play.play import Due
+from refkit.engine.play.steps import PASSES
 from refkit.engine.problems import Refusal, Refused
+from refkit.engine.records.columns import columns
 from refkit.launch import script as scripts
 from refkit.launch.script import Script
 from refkit.session.game import Game
@@ -18,6 +23,8 @@ from refkit.workbook.sheets.pack_files import SCRIPT
 
 # Some orders of an example are wrong on purpose.
 TRIED = "  tried, to show that it is refused: "
+# How many written decisions were refused as a whole, by slot, side and step.
+Given = Counter[tuple[str, str, str]]
 
 
 def play(
@@ -43,13 +50,18 @@ def play(
     game = session.new(about.name, workbook, seed=seed)
     chronicle: list[str] = []
     sheets: list[Path] = []
+    given_up = Given()
     # Nobody decides anything on the way: one save does for all.
     with game.saving_together():
         while owed := game.due():
             is_first = not done_before(game, owed[0], of_side=False)
             if is_first and owed[0].step.id in script.sheets_at:
                 sheets += write_sheets(game, out / "sheets", paper)
-            chronicle += do_step(game, owed[0], script)
+            for each in game.offered():
+                chronicle += interrupt(game, each, script, given_up)
+            # What interrupted may have ended the campaign.
+            if owed == game.due():
+                chronicle += do_step(game, owed[0], script, given_up)
             tick()
     sheets += write_sheets(game, out / "sheets", paper)
     # With Windows' own line ends the same seed would give other bytes there.
@@ -93,22 +105,102 @@ def write_sheets(game: Game, folder: Path, paper: str) -> list[Path]:
     return [f for reader in readers for f in game.sheets(reader, folder, paper=paper)]
 
 
-def do_step(game: Game, owed: Due, script: Script) -> Iterator[str]:
-    """Do one due step as written, less what is refused; yield its lines."""
-    raw = scripted_decision(game, owed, script)
+def interrupt(game: Game, offered: Due, script: Script, given_up: Given) -> Iterator[str]:
+    """Do a step that nobody owes, where a decision is written for it; yield its lines."""
+    times = done_before(game, offered, of_side=True) + given_up[place_of(offered)]
+    if script.written(offered, times):
+        yield from do_step(game, offered, script, given_up)
+
+
+def do_step(
+    game: Game, owed: Due, script: Script, given_up: Given | None = None
+) -> Iterator[str]:
+    """Do one due step as written, less what is refused; yield its lines.
+
+    A decision that is refused as a whole is given up, and the next that is written is
+    taken. Where none is left, the step is passed, or filled in with what is offered first.
+    """
+    given_up = Given() if given_up is None else given_up
     yield owed.describe(game.campaign)
+    raw: dict[str, Any] | None = None
+    while raw is None:
+        times = done_before(game, owed, of_side=True) + given_up[place_of(owed)]
+        if script.written(owed, times):
+            raw = yield from _less_refused(
+                game, owed, scripted_decision(game, owed, script, given_up)
+            )
+            given_up[place_of(owed)] += raw is None
+        elif owed.step.interrupts:
+            return
+        else:
+            raw = filled_in(game, owed, scripted_decision(game, owed, script, given_up))
+    entry = game.commit(owed, raw, who="demonstration")
+    yield from (f"  {line}" for line in naming.entry_lines(game.campaign, entry))
+
+
+def place_of(owed: Due) -> tuple[str, str, str]:
+    """Return the slot, the side and the step, under which decisions are written."""
+    return owed.slot, owed.side or scripts.UMPIRE, owed.step.id
+
+
+def _less_refused(
+    game: Game, owed: Due, raw: dict[str, Any]
+) -> Generator[str, None, dict[str, Any] | None]:
+    """Yield what is refused; return the rest of the decision, None where it goes whole."""
     while refusals := game.preview(owed, raw).refusals:
+        if all(each.waits for each in refusals):
+            with contextlib.suppress(Refused):
+                return filled_in(game, owed, raw)
         for refusal in refusals:
             yield f"{TRIED}{owed.explain(refusal)}"
         try:
             raw = drop_refused(raw, refusals)
-        except Refused as refused:
-            keys = key_path([owed.slot, owed.side or scripts.UMPIRE, owed.step.id])
-            place = f"{SCRIPT} {keys}"
-            said = (f"{place}: {owed.explain(fault)}" for fault in refused.faults)
-            raise Refused(said) from refused
-    entry = game.commit(owed, raw, who="demonstration")
-    yield from (f"  {line}" for line in naming.entry_lines(game.campaign, entry))
+        except Refused:
+            return None
+    return raw
+
+
+def filled_in(game: Game, owed: Due, raw: dict[str, Any]) -> dict[str, Any]:
+    """Return a decision that nobody wrote: passed, or with what is offered first.
+
+    Raises Refused where the step is not to be done so.
+    """
+    while refusals := game.preview(owed, raw).refusals:
+        if owed.step.can_be_passed:
+            return {**raw, PASSES: True}
+        fuller = raw
+        for name in dict.fromkeys(re.split(r"[\[.]", each.field)[0] for each in refusals):
+            fuller = {**fuller, **_one_more(game, owed, fuller, name)}
+        if fuller == raw:
+            place = f"{SCRIPT} {key_path(place_of(owed))}"
+            raise Refused(f"{place}: {owed.explain(fault)}" for fault in refusals)
+        raw = fuller
+    return raw
+
+
+def _one_more(game: Game, owed: Due, raw: Mapping[str, Any], name: str) -> dict[str, Any]:
+    """Return the field with what is offered next, or a list with one row more."""
+    choices = game.choices(owed)
+    col = next((each for each in columns(owed.step.decision) if each.field == name), None)
+    if col is None:
+        return {}
+    if col.row is None:
+        offered = [each.value for each in row_choices.row_offers(choices, name, "")]
+        now = raw.get(name)
+        after = offered[offered.index(now) + 1 :] if now in offered else offered
+        return {name: after[0]} if after else {}
+    key, rows = col.row.key[0], list(raw.get(name, ()))
+    taken = [row[key] for row in rows]
+    there = row_choices.row_offers(choices, f"{name}.{key}", "")
+    left = [each for each in there if each.value not in taken]
+    if not left:
+        return {}
+    row = {key: left[0].value}
+    for own in columns(col.row):
+        fits = row_choices.row_offers(choices, f"{name}.{own.field}", left[0].text)
+        if own.field != key and fits:
+            row[own.field] = fits[0].value
+    return {name: [*rows, row]}
 
 
 def done_before(game: Game, owed: Due, *, of_side: bool) -> int:
@@ -121,9 +213,12 @@ def done_before(game: Game, owed: Due, *, of_side: bool) -> int:
     )
 
 
-def scripted_decision(game: Game, owed: Due, script: Script) -> dict[str, Any]:
+def scripted_decision(
+    game: Game, owed: Due, script: Script, given_up: Given | None = None
+) -> dict[str, Any]:
     """Return the written decision laid over the draft, row by row where both have rows."""
-    written = script.written(owed, done_before(game, owed, of_side=True))
+    before = given_up[place_of(owed)] if given_up else 0
+    written = script.written(owed, before + done_before(game, owed, of_side=True))
     raw = scripts.lay_over(owed.step, game.draft(owed).values, written)
     if owed.step.id in script.placed_at:
         lists = (rows for rows in raw.values() if isinstance(rows, list))

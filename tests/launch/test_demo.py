@@ -12,7 +12,9 @@ import pytest
 from refkit import session
 from refkit.engine.problems import Refusal, Refused
 from refkit.launch import demo
+from refkit.launch import script as scripts
 from refkit.workbook import saving
+from refkit.workbook.sheets import packs
 from tests.cli.test_main import HEAVY, loaded_by_status
 
 COMMAND = "refkit demo --out rostov-demo --seed 1"
@@ -61,6 +63,44 @@ def test_what_is_refused_is_left_out(field, said, left):
 def test_a_refusal_that_no_leaving_out_mends_stops_the_demonstration(field):
     with pytest.raises(Refused, match="2 of P1; expected 1 at most"):
         demo.drop_refused(ROWS, (Refusal(field, "no", "2 of P1; expected 1 at most"),))
+
+
+YIELDS = """
+["turn 1".veyran]
+M3 = [
+  { detachment = "V99", territory = "1" },
+  { kind = "fortify", territory = "G" },
+  { kind = "fortify", territory = "1" },
+]
+["turn 2".karst]
+Z = { note = "The host yields." }
+"""
+
+
+def test_what_is_refused_is_told_what_is_left_open_passed_and_an_interruption_played(
+    tmp_path, monkeypatch
+):
+    (tmp_path / "demo.toml").write_text(YIELDS, "utf-8")
+    pack = "veyran-and-karst"
+    told = scripts.read_script(tmp_path / "demo.toml", packs.campaign(pack, seed="x"))
+    monkeypatch.setattr(demo, "read_script", lambda _: told)
+    monkeypatch.setattr(demo, "write_sheets", lambda *_: [])
+    demo.play(tmp_path, "1", pack=pack)
+    said = (tmp_path / "chronicle.txt").read_text("utf-8").splitlines()
+    first = said.index("M3 One move (Veyran, turn 1)")
+    assert [line.partition(" is '")[0] for line in said[first + 1 :][:3]] == [
+        "  tried, to show that it is refused: Detachment: Detachment",
+        "  tried, to show that it is refused: Territory: G is not yours (EP-31)",
+        "  1 Signal ridge is being fortified",
+    ]
+    again = said.index("M3 One move (Veyran, turn 1, no. 2)")
+    assert said[again + 1] == "  Veyran passes"
+    yielded = said.index("Z Surrender (Karst, turn 2)")
+    assert said[yielded + 1 :] == [
+        "  Karst surrenders",
+        "  Veyran wins the campaign by surrender",
+        "V The end of the campaign (umpire, turn 2)",
+    ]
 
 
 def files(folder):

@@ -39,9 +39,14 @@ def declaring(phase: str) -> Actors:
     return lambda campaign, slot: turns.in_order(campaign, slot, phase)
 
 
-def choosers(campaign: Campaign, slot: str) -> list[str]:
-    """Return the side that is to choose who declares first (EP-17)."""
-    return [row.chooser for row in campaign.rows(records.First, slot=slot, side="")]
+def choosing(phase: str) -> Actors:
+    """Return the function that gives the side that chooses who is first in a phase."""
+
+    def choosers(campaign: Campaign, slot: str) -> list[str]:
+        rows = campaign.rows(records.First, slot=slot, phase=phase, side="")
+        return [row.chooser for row in rows]
+
+    return choosers
 
 
 def placers(campaign: Campaign, slot: str) -> list[str]:
@@ -64,8 +69,10 @@ def sides_that(act: Callable[[Campaign, str, str], object]) -> Actors:
 def comes_back(campaign: Campaign, slot: str, side: str) -> bool:
     """Whether a side was called away, or has earned a detachment, in the turn before."""
     last = turns.directive_before(campaign, slot, side)
+    ids = [each.id for each in campaign.rows(records.Slot)]
+    before = ids[: ids.index(slot)]
     gone = campaign.rows(Detachment, side=side, state="away")
-    return bool(last and last.reward) or any(each.gone != slot for each in gone)
+    return bool(last and last.reward) or any(each.gone in before for each in gone)
 
 
 def settling(campaign: Campaign, slot: str) -> list[str]:
@@ -83,7 +90,11 @@ def spends(campaign: Campaign, _slot: str, side: str) -> bool:
 
 
 ACTORS: dict[str, Actors] = {
-    "choosers": choosers,
+    # Who chooses who declares first (EP-17).
+    "mission_choosers": choosing("missions"),
+    "scouting_choosers": choosing("scouting"),
+    "move_choosers": choosing("moves"),
+    "attack_choosers": choosing("attacks"),
     "placers": placers,
     "flyers": declaring("missions"),
     "scouts": declaring("scouting"),

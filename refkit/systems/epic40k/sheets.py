@@ -22,7 +22,7 @@ from refkit.systems.epic40k.map import area_map
 from refkit.systems.epic40k.records import VP, Detachment, Slot
 from refkit.systems.epic40k.rules import scores, turns
 
-OWN = ("Counter", "Name*3", "Kind", "In", ">Points", ">Units", ">XP", "Level*4")
+OWN = ("Detachment*3", "Kind", "In", ">Points", ">Units", ">XP", "Level*4")
 ENEMY = ("Side", "In", ">Counters", "Known of them*6")
 GROUND = ("id", "name*2", "home", "line", "major", "holder", "fortified", "isolated")
 TURN: dict[str, tuple[type[Record], str]] = {
@@ -92,7 +92,7 @@ def _own(asked: Asked, each: Detachment) -> tuple[str, ...]:
     if each.war_engines and level == "Elite":
         good.append(f"{scores.honours(xp)} battle honours")
     told = (str(each.points), str(each.units), str(xp), f"{level}: {', '.join(good)}")
-    return each.id, each.name, each.kind, each.place or each.state, *told
+    return each.id, each.kind, each.place or each.state, *told
 
 
 def _enemy(asked: Asked, side: str) -> Iterator[tuple[str, ...]]:

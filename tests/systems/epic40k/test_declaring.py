@@ -105,7 +105,7 @@ def test_a_mission_says_where_it_may_be_met():
     raw = {"mission": "Scouting", "territory": "D", "out": ["A", "D"], "back": ["A"]}
     game = do(game, "A3", "One", detachment="V9", **raw)
     assert field.said(game) == (
-        "V9: Scouting, D", "it may be intercepted in A, A",
+        "V9: Scouting, D", "it may be intercepted in A",
     )  # fmt: skip
     assert game.get(Mission, "turn 1/V9").route == ("A", "D", "A")
 
@@ -159,7 +159,7 @@ def test_infiltrators_scout_next_door():
     assert refused(game, "C3", "One", detachment="V9", territory="B") == {"not_offered"}
     game = do(sent(game), "C4", "One", faces=[6, 5])
     assert [each.text for each in view(game, "One").rows(Report)] == [
-        "K4 is K4 troops, 250 points, ground, 10 units",
+        "K4 K4 troops, 250 points, ground, 10 units",
         "one detachment has 3 war engines",
     ]
     assert not view(game, "Two").rows(Report)

@@ -53,7 +53,7 @@ def test_the_end_stands_in_the_head():
 
 def test_a_side_reads_its_own_detachments_in_full():
     (row,) = [r for r in table(field.at("M3"), "One", "Detachments") if r[0] == "V7"]
-    assert row == ("V7", "V7 troops", "ground", "7", "600", "10", "0", "Green: a rally"
+    assert row == ("V7", "ground", "7", "600", "10", "0", "Green: a rally"
                    " removes D6 - 2 blast markers")  # fmt: skip
     assert not table(field.at("M3"), "open", "Detachments")
     assert table(field.at("M3"), "umpire", "Two: Detachments")

@@ -21,6 +21,7 @@ from tests.systems.epic40k import field
 from tests.systems.epic40k.field import troop
 
 TURN = "turn 1"
+CHOOSERS = ("mission", "scouting", "move", "attack")
 
 
 def order(number=1, kind="attack", side="One", **told):
@@ -50,6 +51,22 @@ def test_what_is_left_of_initiative_is_at_hand():
     seen = view(there, "Two")
     assert HOOKS.at_hand(seen, TURN, "One") == {**left, "Attacks left": 5}
     assert HOOKS.at_hand(there, "set-up", "One") == {}
+
+
+@pytest.mark.parametrize("phase", ["missions", "scouting", "moves", "attacks"])
+def test_a_roll_lets_its_winner_choose_in_that_phase_alone(phase):
+    there = game(First(slot=TURN, phase=phase, chooser="Two"))
+    asked = {name: HOOKS.actors[f"{name}_choosers"](there, TURN) for name in CHOOSERS}
+    own = CHOOSERS[["missions", "scouting", "moves", "attacks"].index(phase)]
+    assert asked == {**{name: [] for name in CHOOSERS}, own: ["Two"]}
+
+
+def test_who_was_called_away_comes_back_in_a_later_turn_only():
+    away = troop("V9", "One", state="away", gone="turn 2")
+    there = field.begun(rows=[away], slot="turn 3")
+    returning = HOOKS.actors["returning"]
+    due = [returning(there, f"turn {number}") for number in (1, 2, 3)]
+    assert due == [[], [], ["One"]]
 
 
 def test_a_line_has_names_for_who_may_know_them():

@@ -79,8 +79,8 @@ def fly(turn: Turn, decision: Flight) -> Iterator[Change | None]:
     box = choices.ground(turn, decision.territory)
     turn.say(f"{decision.detachment}: {decision.mission}, {box}")
     if met:
-        places = ", ".join(choices.ground(turn, each) for each in met)
-        turn.say(f"it may be intercepted in {places}")
+        places = dict.fromkeys(choices.ground(turn, each) for each in met)
+        turn.say(f"it may be intercepted in {', '.join(places)}")
     asked = decision.model_dump(exclude={"out", "back", "passes"})
     route = (*decision.out, *decision.back)
     yield turn.add(Mission(**asked, slot=turn.slot, side=turn.side, route=route))
@@ -207,7 +207,7 @@ def look(turn: Turn, decision: Seen) -> Iterator[Change | None]:
     stops = turn.option("captured_scouts") == "stop_scouting"
     for foe, result in zip(foes, orders.learnt(rolled, stops), strict=True):
         seen = {
-            "sheet": f"{foe.id} is {sheet(foe)}",
+            "sheet": f"{foe.id} {sheet(foe)}",
             "war machines": f"one detachment has {foe.war_engines} war engines",
         }
         text = seen.get(result, f"one detachment: {result}")

@@ -8,11 +8,11 @@ from html import escape
 from typing import NamedTuple
 
 from refkit.xlsx.cells import parts, restyling
-from refkit.xlsx.cells.parts import WorkbookPart
 from refkit.xlsx.cells.restyling import Restyled
 from refkit.xlsx.cells.splice import join_splices
-from refkit.xlsx.package import content_types, markup, relations, tags
+from refkit.xlsx.package import content_types, relations, tags
 from refkit.xlsx.package.package import Package
+from refkit.xlsx.table_marks import TableMarks
 
 RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships"
 # What the two editions of the standard call the same things.
@@ -64,7 +64,7 @@ class _SheetCopier:
         self._styles = next(iter(into.related(self._book.part, "styles")), "")
         self._restyled = self._restyle()
         self._texts = _shared_texts(source, self._theirs.part)
-        self._tables = _TableMarks(into, self._book)
+        self._tables = TableMarks(into, self._book)
         # Strict files have namespaces of their own, and no part may be in the usual ones.
         self._is_strict = b"purl.oclc.org" in into.text(self._book.part)
         self._uri = self._edition(RELATIONS.encode()).decode()
@@ -226,36 +226,6 @@ class _SheetCopier:
                 inner = data[one.stop : data.index(b"</definedName>", one.stop)]
                 found.append(tag + inner + b"</definedName>")
         return b"".join(found).replace(b"definedName", prefix + b"definedName")
-
-
-class _TableMarks:
-    """The numbers and names of a workbook's tables: new ones get such as are free."""
-
-    def __init__(self, into: Package, book: WorkbookPart) -> None:
-        names = markup.children(into.tree(book.part), "definedNames", "definedName")
-        tables = [
-            into.tree(part)
-            for sheet in book.sheets
-            for part in into.related(sheet.part, "table")
-        ]
-        # A table and a name may not be called the same, in whatever case.
-        self._taken = {each.get("name", "").casefold() for each in names}
-        self._taken |= {each.get("displayName", "").casefold() for each in tables}
-        self._number = max((int(each.get("id", "0")) for each in tables), default=0)
-
-    def marked(self, data: bytes) -> bytes:
-        """Return the part of a table with a number and a name of its own."""
-        self._number += 1
-        root = next(tags.scan_tags(data, 0, len(data)))
-        tag = data[root.start : root.stop]
-        wanted = (tags.attribute(tag, b"displayName") or b"").decode()
-        tries = (f"{wanted}{more}" for more in ("", *(f"_{n}" for n in range(2, 10_000))))
-        name = next(each for each in tries if each.casefold() not in self._taken)
-        self._taken.add(name.casefold())
-        says = {b"id": b"%d" % self._number, b"name": name.encode()}
-        for key, value in (says | {b"displayName": name.encode()}).items():
-            tag = tags.put_attribute(tag, key, value)
-        return data[: root.start] + tag + data[root.stop :]
 
 
 def _free_names(into: Package, workbook: str) -> Iterator[str]:

@@ -1,7 +1,7 @@
 """Choices that bind: of one row of a decision, and where nothing is taken but an offer."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from refkit.engine.play.listing import shorten_list
 from refkit.engine.play.steps import Choice, StepCode
@@ -42,14 +42,13 @@ def strangers(turn: Turn, code: StepCode[Turn], decision: Record) -> Iterator[Re
         return
     rows = (col for col in columns(type(decision)) if col.row)
     keys = {f"{col.field}.{col.row.key[0]}" for col in rows if col.row}
-    there: Mapping[str, list[str]] = defaultdict(list)
+    there: Mapping[str, dict[str, str]] = defaultdict(dict)
     for each in code.offer(turn):
-        there[each.field].append(each.text)
+        there[each.field].setdefault(each.text, each.label)
     seen = set[tuple[str, str]]()
     for col, path, place, answer in asked:
-        names = list(dict.fromkeys(there[path]))
-        if answer not in names:
-            listed = f"one of {shorten_list(names, MOST_LISTED)}" if names else "nothing"
+        if answer not in there[path]:
+            listed = _listed(there[path].values())
             found = f"is {answer!r}" if answer else "is still to choose"
             message = f"{col.title} {found}; expected {listed}"
             yield Refusal(place, "not_offered", message, waits=not answer)
@@ -71,6 +70,11 @@ def _offered(decision: Record) -> Iterator[tuple[Column, str, str, str]]:
                 yield own, f"{col.field}.{own.field}", place, str(getattr(row, own.field))
 
 
+def _listed(names: Collection[str]) -> str:
+    """Return what is expected: one of these, or nothing."""
+    return f"one of {shorten_list([*names], MOST_LISTED)}" if names else "nothing"
+
+
 def _own(cls: type[Record]) -> list[Column]:
     """Return the columns whose choices belong to the row."""
     return [col for col in columns(cls) if col.by_row]
@@ -85,7 +89,7 @@ def _refused_answer(
     names = list(dict.fromkeys(each.text for each in there))
     if answer in (None, "") or str(answer) in names:
         return
-    listed = f"one of {shorten_list(names, MOST_LISTED)}" if names else "nothing"
+    listed = _listed(names)
     of = f"for {key_title(type(row))} {key}"
     message = f"{col.title} is {answer!r}; expected {listed} {of}"
     yield Refusal(f"{place}.{col.field}", "not_offered", message)

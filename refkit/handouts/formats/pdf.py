@@ -5,7 +5,6 @@ import re
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Set
 from contextlib import closing
-from itertools import pairwise
 from threading import Lock
 from typing import Any
 
@@ -22,6 +21,7 @@ from pypdf.generic import (
     create_string_object,
 )
 
+from refkit.handouts.formats import plain_tags
 from refkit.handouts.formats.page_marks import STRING, is_plain
 from refkit.handouts.formats.pieces import AS_IT_LIES, Piece, Unreadable, possible_texts
 
@@ -55,13 +55,6 @@ MARKED = re.compile(
 # What fonts, colours and the like are called among the parts: /g1 319 0 R, and no text.
 RESOURCE = re.compile(rb"/[a-z]{1,2}\d+ (?=\d+ \d+ R\b)")
 STARTXREF = re.compile(rb"startxref\s+(\d+)")
-# A string whose letters are all written plainly, and the brackets around entries.
-SIMPLE = re.compile(rb"\(([^()\\\0\x80-\xff]*)\)")
-PLAIN = re.compile(rb"<<|>>|%s" % SIMPLE.pattern)
-# Without these there are strings and names of no other kind, and no remarks.
-OTHER = re.compile(rb"[()<>#%\\\0\x80-\xff]")
-TELLING = re.compile(b"|".join(re.escape(key.encode()) for key in sorted(SHAPES | LISTS)))
-TAG = b"/Type/StructElem"
 _PDFIUM = Lock()
 Reading = Callable[[bytes], Iterator[str]]
 Opening = Callable[[bytes], Iterator[Piece]]
@@ -80,7 +73,7 @@ def pieces(data: bytes, opened: Opening) -> Iterator[Piece]:
     for number, (page, text) in enumerate(zip(reader.pages, printed, strict=True), 1):
         yield Piece(f"page {number}", _page_text(page, text))
     roles = defaultdict[int, set[str]](set)
-    tags = _tag_streams(reader)
+    tags = plain_tags.tag_streams(reader, SHAPES | LISTS)
     yield from (Piece(DESCRIPTION, text) for texts in tags.values() for text in texts)
     objects = sorted(_all_objects(reader, tags), key=_holds_parts)
     names = {name for _, item in objects for name in _name_texts(item)}
@@ -269,31 +262,6 @@ def _all_objects(reader: PdfReader, passed: Collection[int]) -> Iterator[tuple[i
     for generation, table in [*reader.xref.items(), (0, listed)]:
         for number in sorted(table):
             yield number, reader.get_object(IndirectObject(number, generation, reader))
-
-
-def _tag_streams(reader: PdfReader) -> dict[int, list[str]]:
-    """Return the streams of parts that need not be taken to pieces, with their strings.
-
-    They hold tags for screen readers, written plainly, and parts without strings. As a
-    whole they are searched like any other, and no part of them says what another is for.
-    """
-    streams = {stream for stream, _ in reader.xref_objStm.values()}
-    read = {n: reader.get_object(IndirectObject(n, 0, reader)) for n in sorted(streams)}
-    found = {n: _tag_texts(each) for n, each in read.items()}
-    return {n: texts for n, texts in found.items() if texts is not None}
-
-
-def _tag_texts(stream: Any) -> list[str] | None:
-    """Return the strings of a stream of tags, None for any other."""
-    held, first = stream.get_data(), int(stream["/First"])
-    if OTHER.search(PLAIN.sub(b" ", held)) or TELLING.search(held):
-        return None
-    starts = [first + int(each) for each in held[:first].split()[1::2]]
-    bodies = [held[start:end] for start, end in pairwise([*sorted(starts), len(held)])]
-    told = [(body, SIMPLE.findall(body)) for body in bodies]
-    if not all(TAG in body for body, texts in told if texts):
-        return None
-    return [text.decode("ascii") for _, texts in told for text in texts]
 
 
 def _object_place(reader: PdfReader, number: int, item: Any) -> str:

@@ -8,13 +8,15 @@ from refkit.engine.records.records import Record, column, count
 # Its commander's and the umpire's, where all may see the rest of the row.
 SECRET = "side"
 
+MOST = 4  # VP that a turn may take
+
 VP = Account(
     name="vp",
     short="VP",
     record="Score",
     amount="vp",
     negative=True,
-    most=4,
+    most=MOST,
     counted=("purchase", "upkeep"),
     heading="Victory points",
     clause="EP-60",

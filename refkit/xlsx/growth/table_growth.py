@@ -13,6 +13,8 @@ from refkit.xlsx.cells.addresses import Area, Spot, Spots
 from refkit.xlsx.cells.parts import SheetPart
 from refkit.xlsx.cells.sheet_xml import SheetXml
 from refkit.xlsx.cells.splice import Splice, join_splices
+from refkit.xlsx.formulas import references
+from refkit.xlsx.formulas.references import Reference
 from refkit.xlsx.growth.growth import Growth
 from refkit.xlsx.package import markup, tags
 from refkit.xlsx.package.package import Package
@@ -167,6 +169,13 @@ def _widen_filter(
 
 def _rename_filter(package: Package, sheet: SheetPart, old: Area, new: Area) -> Package:
     """Return the package with the hidden name of a worksheet's filter for its area now."""
+
+    def renamed(each: Reference) -> str:
+        first, last = references.reference_corners(each.text)
+        is_it = each.sheet == sheet.title and references.reference_area(each.text) == old
+        last = last._replace(column=new.right) if is_it else last
+        return f"{references.corner_text(first)}:{references.corner_text(last)}"
+
     book = package.workbook()
     data = package.text(book)
     splices: list[Splice] = []
@@ -176,19 +185,10 @@ def _rename_filter(package: Package, sheet: SheetPart, old: Area, new: Area) -> 
             continue
         stop = data.index(b"<", tag.stop)
         told = markup.unescape_text(data[tag.stop : stop])
-        title, _, ref = told.rpartition("!")
-        mine = title.removeprefix("'").removesuffix("'").replace("''", "'") == sheet.title
-        if mine and addresses.find_area(ref.replace("$", "")) == old:
-            fixed = ":".join(map(_fixed, str(new).split(":")))
-            splices.append(
-                (tag.stop, stop, markup.escape_text(f"{title}!{fixed}").encode())
-            )
+        now = references.replace_references(told, renamed)
+        if now != told:
+            splices.append((tag.stop, stop, markup.escape_text(now).encode()))
     return package.with_text(book, join_splices(data, splices)) if splices else package
-
-
-def _fixed(address: str) -> str:
-    row, column = addresses.parse_cell(address)
-    return f"${addresses.column_letters(column)}${row}"
 
 
 def _resized_table(table: _TablePart, area: Area) -> bytes:

@@ -1,19 +1,11 @@
 """How a worked case is put to the rules: the questions known, and what comes back."""
 
 from refkit.engine.problems import Refused
+from tests.cases.questions import Questions
 from tests.systems.battlefront import field
 
-ANSWERS = {}
-
-
-def ask(name):
-    """Take the function that answers a question."""
-
-    def take(answer):
-        ANSWERS[name] = answer
-        return answer
-
-    return take
+ANSWERS = Questions()
+ask = ANSWERS.ask
 
 
 def answer(given):

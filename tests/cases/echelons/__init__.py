@@ -6,10 +6,12 @@ from refkit.engine.campaign.view import view
 from refkit.engine.problems import Refused
 from refkit.systems.echelons import rules
 from refkit.systems.echelons.records import Card, CleanUp, Ground, Side, Slot, TerrainCard
+from tests.cases.questions import Questions
 from tests.systems.echelons import field
 from tests.systems.echelons.field import changed
 
-ANSWERS = {}
+ANSWERS = Questions()
+ask = ANSWERS.ask
 # A case names the reason, the steps their code.
 ABOUT = {
     "number_of_cards": "number of cards",
@@ -24,16 +26,6 @@ TYPES = {
     "supply": "Supply",
     "other": "Other",
 }
-
-
-def ask(name):
-    """Take the function that answers a question."""
-
-    def take(answer):
-        ANSWERS[name] = answer
-        return answer
-
-    return take
 
 
 def answer(given):

@@ -6,6 +6,7 @@ from refkit.engine.problems import Refusal, Refused
 from refkit.systems.epic40k.records import Territory
 from refkit.systems.epic40k.rules import orders
 from refkit.systems.epic40k.rules.board import Board
+from tests.cases.questions import Questions
 
 SIDES = ("One", "Two")
 # The map of the rules: columns are lines, the front is in the middle.
@@ -13,17 +14,8 @@ COLUMNS = ("123", "456", "789", "ABC", "DEF", "GHI")
 LINES = (3, 2, 1, 1, 2, 3)
 # A case names the reason, the rules their code; other codes are its words.
 ABOUT = {"no_such_face": "dice"}
-ANSWERS = {}
-
-
-def ask(name):
-    """Take the function that answers a question."""
-
-    def take(answer):
-        ANSWERS[name] = answer
-        return answer
-
-    return take
+ANSWERS = Questions()
+ask = ANSWERS.ask
 
 
 def answer(given):

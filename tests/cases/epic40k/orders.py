@@ -62,7 +62,10 @@ def attack(given):
     """What an attack costs, and what is left."""
     ground, who = laid(given), force(given, laid(given))
     whole = orders.halved(initiative(given), given.get("directive") or 0)
-    cost, left = orders.attack_cost(who), whole - given["used"]
+    cost, left = (
+        orders.attack_cost(who.number, is_by_air=who.borne != "ground"),
+        whole - given["used"],
+    )
     who = who._replace(attacks=given.get("isolated_used", 0))
     allowed(
         orders.attack(ground, who, given["target"], given["troops"]),

@@ -113,7 +113,7 @@ def test_a_supreme_commander_gives_his_own_line_more():
     ("borne", "cost"), [("ground", 1), ("airborne", 2), ("dropship", 2)]
 )
 def test_by_air_each_detachment_costs_an_attack(borne, cost):
-    assert orders.attack_cost(force(number=2, borne=borne)) == cost
+    assert orders.attack_cost(2, is_by_air=borne != "ground") == cost
 
 
 @pytest.mark.parametrize(

@@ -69,6 +69,15 @@ def test_who_was_called_away_comes_back_in_a_later_turn_only():
     assert due == [[], [], ["One"]]
 
 
+def test_directives_are_settled_in_the_order_in_which_they_came():
+    came = {"Two": 5, "One": 2}
+    rows = (
+        Directive(slot=TURN, side=side, announced="minor", number=5, owed=points)
+        for side, points in came.items()
+    )
+    assert HOOKS.actors["settling"](game(*rows), TURN) == [*came]
+
+
 def test_a_line_has_names_for_who_may_know_them():
     grounds = [each.replace(name="Burnt farms") for each in field.territories()]
     there = field.put(field.at("M3"), *grounds)

@@ -1,13 +1,13 @@
 """The advanced rules: directives, command resources, momentum."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from typing import NamedTuple
+from typing import NamedTuple, get_args
 
 from refkit.engine.charts.lookups import Lookup
+from refkit.systems.epic40k.records import MOST, Effect
 from refkit.systems.epic40k.rules.board import Fault, Option
 
-EFFECTS = ("Divine Inspiration", "Forced March", "Stubborn", "Re-Roll")
-MOST = 4  # VP in a turn
+EFFECTS = get_args(Effect)
 STABILITY, VISIT, BREAK_THROUGH = 10, 11, 12
 TAKEN, FAILED = 3, -4  # directive 12
 VISITOR = {"half": -1, "wiped out": -2, "isolated destroyed": -4}  # directive 11

@@ -158,9 +158,9 @@ def commanders_line(board: Board, chief: str, origin: str, clause: str) -> Itera
         yield Fault("line_of_resistance", message, clause)
 
 
-def attack_cost(force: Force) -> int:
+def attack_cost(number: int, *, is_by_air: bool) -> int:
     """Return what an attack takes: one, by air one for each detachment (EP-32, EP-34)."""
-    return 1 if force.borne == "ground" else force.number
+    return number if is_by_air else 1
 
 
 def attack(board: Board, force: Force, to: str, troops: Collection[str]) -> Iterator[Fault]:

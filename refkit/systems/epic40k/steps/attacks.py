@@ -37,13 +37,18 @@ def attack(turn: Turn, decision: Attack) -> Iterator[Change | None]:
     """An attack names one territory and goes from one, by air from any (EP-32 to EP-34)."""
     sent = all_sent(turn, decision)
     names = tuple(each.id for each in sent)
-    cost = len(sent) if decision.by_air else 1
+    cost = 0 if decision.kind == "hasty" else cost_of(decision)
     verb = "attack" if len(names) > 1 else "attacks"
     turn.say(f"{join_words(names)} {verb} {choices.ground(turn, decision.target)}")
     fly_in(turn, sent, decision.target)
     row = decision.model_dump(include={"kind", "target"})
-    row |= {"origin": sent[0].place, "cost": 0 if decision.kind == "hasty" else cost}
+    row |= {"origin": sent[0].place, "cost": cost}
     yield turn.add(new_order(turn, **row, detachments=names, is_open=True))
+
+
+def cost_of(decision: Attack) -> int:
+    """Return what an attack takes of army initiative (EP-32, EP-34)."""
+    return orders.attack_cost(len(decision.detachments), is_by_air=decision.by_air)
 
 
 def all_sent(turn: Turn, decision: "Attack | Response") -> list[Detachment]:
@@ -67,9 +72,8 @@ def _attack(turn: Turn, decision: Attack) -> Iterator[Refusal]:
         return
     yield from refuse("detachments", _faults(turn, decision, sent))
     if decision.kind == "attack":
-        cost = len(sent) if decision.by_air else 1
         left = turns.attacks_left(turn.campaign, turn.slot, turn.side)
-        yield from refuse("", orders.pay(cost, left))
+        yield from refuse("", orders.pay(cost_of(decision), left))
 
 
 def _faults(turn: Turn, decision: Attack, sent: list[Detachment]) -> Iterator[Fault]:

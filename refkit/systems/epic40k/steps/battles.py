@@ -8,7 +8,7 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k.records import XP, Battle, Detachment, Force, Mission, Territory
-from refkit.systems.epic40k.rules import forces, scores, turns
+from refkit.systems.epic40k.rules import forces, orders, scores, turns
 from refkit.systems.epic40k.steps import choices
 from refkit.systems.epic40k.steps.choices import Sent
 from refkit.systems.epic40k.steps.moves import put, take_ground
@@ -76,9 +76,9 @@ def take(turn: Turn, row: Force, toll: Toll) -> Iterator[Change | None]:
         yield turn.change(each, state="destroyed", place="")
         return
     done = toll.model_dump(exclude={"detachment", "lost"})
-    excused = turns.directive(turn.campaign, turn.slot, row.side) == 8
+    number = turns.directive(turn.campaign, turn.slot, row.side)
     done |= {"is_flyer": each.kind == "aerial", "full": each.units, "left": left}
-    fought = scores.Fought(is_excused=excused, **done)
+    fought = scores.Fought(is_excused=number == orders.HALVED, **done)
     change = scores.gained(turn.lookup("experience"), fought, turn.option)
     yield from gain(turn, each, "battle", change)
 

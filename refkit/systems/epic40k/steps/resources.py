@@ -102,7 +102,7 @@ def _spend(turn: Turn, decision: Spending) -> Iterator[Refusal]:
     for row, new in enumerate(decision.joining):
         faults = advanced.buy(prices, BOUGHT.get(new.kind, "ground"), new.points, has)
         yield from refuse(f"joining[{row}]", faults)
-    most = prices.whole("ground", of="points") * advanced.MOST
+    most = prices.whole("ground", of="points") * records.MOST
     yield from choices.refuse_joining(turn, decision.joining, most, "EP-61")
     owed = this_bill(turn, decision)
     if owed.chosen and turn.option("command_resources") == "no":

@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from refkit.engine.campaign import naming
+from refkit.engine.play.listing import counted
 from refkit.engine.records.records import Record
 from refkit.engine.sheets import head, on_record
 from refkit.engine.sheets.accounts import account_table
@@ -26,10 +27,10 @@ OWN = ("Detachment*3", "Kind", "In", ">Points", ">Units", ">XP", "Level*4")
 ENEMY = ("Side", "In", ">Counters", "Known of them*6")
 GROUND = ("id", "name*2", "home", "line", "major", "holder", "fortified", "isolated")
 TURN: dict[str, tuple[type[Record], str]] = {
-    "Missions": (records.Mission, "detachment side mission*2 territory"),
+    "Missions": (records.Mission, "detachment*2 side mission*2 territory"),
     "Orders": (records.Order, "side kind detachments*3 origin target"),
     "Battles": (records.Battle, "territory attacker defender fortifications winner"),
-    "Who fought": (records.Force, "detachment territory side role points left wiped_out"),
+    "Who fought": (records.Force, "detachment*3 territory side role points left wiped_out"),
     "Directive": (records.Directive, "side announced number ignored met"),
     "Resources": (records.Resource, "side kind territory"),
 }
@@ -53,7 +54,6 @@ def turn_sheet(asked: Asked) -> Iterator[Section]:
     """Yield how the campaign stands, as far as the reader may know it (EP-13)."""
     campaign, slot = asked.campaign, asked.slot.id
     yield progress_table(asked)
-    yield area_map(campaign, asked.slot.id)
     grounds = campaign.rows(records.Territory)
     yield from record_table(asked, grounds, "Territories", *GROUND, clause="EP-7")
     for side in campaign.sides:
@@ -81,6 +81,7 @@ def turn_sheet(asked: Asked) -> Iterator[Section]:
         yield doubtful_table(campaign)
     yield Lines(title="Notes", count=6)
     yield Signature(title="Signed", who=asked.signers)
+    yield area_map(campaign, asked.slot.id)
 
 
 def _own(asked: Asked, each: Detachment) -> tuple[str, ...]:
@@ -89,8 +90,8 @@ def _own(asked: Asked, each: Detachment) -> tuple[str, ...]:
     level, chart = turns.level(campaign, each), campaign.lookup("benefits")
     kind = "flyer" if each.kind == "aerial" else "ground"
     good = scores.benefits(chart, level, kind, campaign.option)
-    if each.war_engines and level == "Elite":
-        good.append(f"{scores.honours(xp)} battle honours")
+    if honours := scores.honours(xp) if each.war_engines else 0:
+        good.append(counted(honours, "battle honour"))
     told = (str(each.points), str(each.units), str(xp), f"{level}: {', '.join(good)}")
     return each.id, each.kind, each.place or each.state, *told
 

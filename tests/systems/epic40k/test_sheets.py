@@ -71,7 +71,7 @@ def test_levels_say_what_they_are_good_for():
         for r in table(field.at("M3", rows=rows, more=more), "One", "Detachments")
     }
     assert told["V9"] == "Crack: intercept +1, gunnery +1"
-    assert told["V5"].endswith("1 battle honours")
+    assert told["V5"].endswith("1 battle honour")
 
 
 def test_the_enemy_is_counters_until_he_is_known():

@@ -3,6 +3,7 @@
 from typing import ClassVar, Literal
 
 from refkit.engine.accounts.account import Account
+from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record, column, count
 
 # Its commander's and the umpire's, where all may see the rest of the row.
@@ -49,7 +50,23 @@ class Side(Record):
     """The two armies."""
 
     tab: ClassVar[str] = "Sides"
-    derived = (VP.total(whose="side"),)
+    derived = (
+        VP.total(whose="side"),
+        Derived(
+            "territories",
+            "Territories held",
+            "COUNTIFS({Territory.holder},{id})",
+            lambda campaign, side: len(campaign.rows("Territory", holder=side.id)),
+        ),
+        Derived(
+            "counters",
+            "Counters on the map",
+            'COUNTIFS({Detachment.side},{id},{Detachment.state},"on the map")',
+            lambda campaign, side: len(
+                campaign.rows("Detachment", side=side.id, state="on the map")
+            ),
+        ),
+    )
     id: str = column("Side", example="veyran", width=14)
     name: str = column("Army", default="", example="The Veyran Lances", width=24)
     player: str = column("Player", default="", example="Ann", width=18)
@@ -81,7 +98,7 @@ class Territory(Record):
     """The territories: where each lies, whose it is and how it stands."""
 
     tab: ClassVar[str] = "Territories"
-    id: str = column("Territory", example="1", width=10)
+    id: str = column("Territory", example="19", width=10)
     name: str = column("Name", default="", example="Landing fields", width=20)
     home: str = column("Home of", refers="Side.id", example="veyran")
     line: int = column("Line", low=1, high=9, example="3", help="1 faces the enemy.")

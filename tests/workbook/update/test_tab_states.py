@@ -64,7 +64,7 @@ def test_at_most_twelve_tabs_are_in_sight_and_the_rosters_come_first(pack):
     shown = visible(building.build_workbook(campaign))
     assert len(shown) <= 12
     front = campaign.system.record(campaign.system.front[0])
-    rosters = [front.tab.format(side=side.title()) for side in campaign.sides]
+    rosters = dict.fromkeys(front.tab.format(side=side.title()) for side in campaign.sides)
     assert shown[: 1 + len(rosters)] == ["Campaign", *rosters]
 
 

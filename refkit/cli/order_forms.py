@@ -24,7 +24,10 @@ def orders() -> None:
 
 @orders.command()
 @terminal.WORKBOOK
-@click.option("--side", required=True, help="The side to write for.")
+@click.option("--side", default="", help="The side to write for.")
+@click.option(
+    "--all", "is_all", is_flag=True, help="A form for each side that has to decide."
+)
 @click.option(
     "--out",
     default=".",
@@ -33,14 +36,26 @@ def orders() -> None:
     help="The folder to write into.",
 )
 @terminal.ALLOW
-def write(workbook: Path, *, side: str, out: Path, allow: tuple[str, ...]) -> None:
-    """Write the order form of a side.
+def write(
+    workbook: Path, *, side: str, is_all: bool, out: Path, allow: tuple[str, ...]
+) -> None:
+    """Write the order form of a side, or of all of them.
 
     It asks everything the side can decide now, before the next secrets are shown.
     """
+    if bool(side) == is_all:
+        terminal.refuse_call("expected one of --side SIDE and --all")
     game = session.open(workbook)
-    side = terminal.meant_side(game, side)
-    terminal.echo(*order_forms.write_form(game, side, out, allow=allow))
+    if not is_all:
+        side = terminal.meant_side(game, side)
+        terminal.echo(*order_forms.write_form(game, side, out, allow=allow))
+        return
+    made = order_forms.write_every_form(game, out, allow=allow)
+    written = dict(terminal.progress(made, len(game.campaign.sides), "writing"))
+    terminal.echo(*(file for files in written.values() for file in files))
+    spared = [naming.short(side) for side, files in written.items() if not files]
+    if spared:
+        terminal.echo(f"nothing to decide at present: {', '.join(spared)}", err=True)
 
 
 @orders.command()
@@ -96,6 +111,8 @@ def read(
     terminal.warn(game)
     for entry in entries:
         terminal.echo(f"entry {entry.number}: {naming.entry_title(game.campaign, entry)}")
+    for side, titles in order_forms.owing(game).items():
+        terminal.echo(f"still owed by {naming.short(side)}: {', '.join(titles)}")
 
 
 def _effect_lines(taken: order_forms.ReturnedForms) -> Iterator[str]:

@@ -28,6 +28,7 @@ class KindOption(click.Option):
 @click.option("--side", default="", help="The side to write for.")
 @click.option("--umpire", is_flag=True, help="The umpire's own sheets, with everything.")
 @click.option("--public", is_flag=True, help="What every side may know.")
+@click.option("--all", "is_all", is_flag=True, help="All of these, one after the other.")
 @click.option("--kind", "kinds", multiple=True, cls=KindOption)
 @click.option("--appendix", is_flag=True, help="The appendix with them: charts, chances.")
 @click.option("--blank", is_flag=True, help="Blank forms, nothing written in them.")
@@ -45,18 +46,26 @@ def sheets(
     side: str,
     umpire: bool,
     public: bool,
+    is_all: bool,
     out: Path,
     **printing: Unpack[Printing],
 ) -> None:
     """Write turn sheets as PDF.
 
-    They are for one side, for the umpire or for everybody. Without --kind refkit writes
-    the sheet of the slot, and what the step that is due needs besides.
+    They are for one side, for the umpire, for everybody, or for all of these. Without
+    --kind refkit writes the sheet of the slot, and what the step that is due needs besides.
     """
     readers = [side] * bool(side) + ["umpire"] * umpire + ["open"] * public
     # No reader by default: a sheet for the wrong one cannot be called back.
-    if len(readers) != 1:
-        terminal.refuse_call("expected one of --side SIDE, --umpire and --public")
+    if len(readers) + is_all != 1:
+        terminal.refuse_call("expected one of --side SIDE, --umpire, --public and --all")
     game = session.open(workbook)
     terminal.echo(*game.doubts(), err=True)
-    terminal.echo(*game.sheets(terminal.meant_side(game, readers[0]), out, **printing))
+    if not is_all:
+        reader = terminal.meant_side(game, readers[0])
+        terminal.echo(*game.sheets(reader, out, **printing))
+        return
+    readers = [*game.campaign.sides, "umpire", "open"]
+    made = (game.sheets(reader, out, **printing) for reader in readers)
+    for files in terminal.progress(made, len(readers), "writing"):
+        terminal.echo(*files)

@@ -5,7 +5,7 @@ import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import Any, NoReturn
+from typing import Any, NoReturn, TypeVar
 
 import click
 
@@ -17,6 +17,7 @@ from refkit.session.game import Game
 from refkit.workbook.edits.unreadable import Unreadable
 from refkit.workbook.locks import NotSaved
 
+T = TypeVar("T")
 AS_JSON = click.option("--json", "as_json", is_flag=True, help="Print data as JSON.")
 FILE = click.Path(path_type=Path, exists=True, dir_okay=False)
 NEW_FILE = click.Path(path_type=Path, dir_okay=False)
@@ -84,6 +85,16 @@ def echo(*texts: object, err: bool = False) -> None:
     """Print texts, each on its line; no letter in them gives the terminal a command."""
     for text in texts:
         click.echo(printable(str(text)), err=err)
+
+
+def progress(items: Iterable[T], total: int, doing: str) -> Iterator[T]:
+    """Yield items that take their time, with a bar on the error stream of a terminal."""
+    # rich takes a while to load; a command that is done at once goes without.
+    from rich.console import Console
+    from rich.progress import track
+
+    console = Console(stderr=True)
+    return iter(track(items, doing, total, console=console, transient=True))
 
 
 def refuse_call(sentence: str) -> NoReturn:

@@ -82,6 +82,20 @@ def write_form(
     return write_handouts(game.campaign, side, Path(folder), made, allow=allow)
 
 
+def write_every_form(
+    game: Game, folder: str | Path, *, allow: Collection[str] = ()
+) -> Iterator[tuple[str, tuple[Path, ...]]]:
+    """Write the order forms of all sides; yield each side with its file.
+
+    A side that has nothing to decide gets none. Raises Refused as `write_form` does; the
+    forms before it are written then.
+    """
+    for side in game.campaign.sides:
+        asked = orders.orders_with_drafts(game.campaign, game.slot, side)
+        is_asked = bool(forms.make_blocks(game.view(side), asked))
+        yield side, write_form(game, side, folder, allow=allow) if is_asked else ()
+
+
 def blank_form(game: Game, side: str) -> forms.OrderForm:
     """Return what a side can decide now; all of it is from what the side may know."""
     seen, slot, seed = game.view(side), game.slot, game.campaign.option("seed")
@@ -235,6 +249,16 @@ def carry_out(game: Game, taken: ReturnedForms, *, who: str = "") -> tuple[Entry
     if taken.faults:
         raise Refused(taken.faults)
     return game.take_orders(taken.orders, who=who, only_seal=taken.only_seal)
+
+
+def owing(game: Game) -> Mapping[str, tuple[str, ...]]:
+    """Return the sides that still owe orders, each with the titles of its steps."""
+    found: dict[str, tuple[str, ...]] = {}
+    for each in order_states(game):
+        if each.state in ("owed", "due"):
+            title = each.owed.step.title
+            found[each.owed.side] = (*found.get(each.owed.side, ()), title)
+    return found
 
 
 def order_states(game: Game) -> tuple[Standing, ...]:

@@ -12,6 +12,7 @@ from refkit.turnsheets.marks import INK
 from refkit.turnsheets.shapes import Shape, shape, text, transform_to
 
 STROKE = ((-10.0, 0.0), (10.0, 0.0))
+LARGE, WIDE = 13.0, 25.0  # a sign of an area: its height, and how wide it is at most
 ROW, SIGN, GAP, LETTERS = 20.0, 28.0, 16.0, 9.0  # of a legend below a picture
 
 
@@ -29,7 +30,8 @@ def legend_signs(told: AreaMap) -> Iterator[LegendSign]:
     used = {mark for area in told.areas for mark in area.marks}
     for mark, words in told.marks.items():
         if mark in used:
-            yield LegendSign(tuple(area_marks.draw_sign(mark, 0, 0, 13)), words)
+            size = min(LARGE, WIDE / area_marks.sign_width(mark, 1))
+            yield LegendSign(tuple(area_marks.draw_sign(mark, 0, 0, size)), words)
     sides = area_marks.side_marks(told)
     for kind, words in told.piece_kinds.items():
         own = next((piece for piece in told.pieces if piece.kind == kind), None)

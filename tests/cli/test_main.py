@@ -462,7 +462,7 @@ def test_the_umpire_lets_out_what_is_refused_by_its_exact_words(path, command, t
 def test_sheets_are_for_one_reader(path):
     done = run("sheets", path, "--umpire", "--public", "--out", path.parent)
     assert done.exit_code == 2
-    assert "expected one of --side SIDE, --umpire and --public" in done.stderr
+    assert "expected one of --side SIDE, --umpire, --public and --all" in done.stderr
 
 
 def test_sheets_for_an_unknown_side_are_refused(path):

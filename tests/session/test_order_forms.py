@@ -337,6 +337,7 @@ def test_the_commands_write_read_and_tell(game, tmp_path):
     told = run("read", game.path, file)
     assert told.output.endswith(
         ": sealed: Fortifications, German, 24 December 1942, full day\n"
+        "still owed by Russian: Posture, Purchases, Fortifications\n"
     ), told.output
     told = run("read", game.path, file)
     assert (told.exit_code, "was read already" in told.output) == (1, True)

@@ -18,7 +18,13 @@ from refkit.engine.play.system import Option
 from refkit.engine.sheets.brief import Brief
 from refkit.geometry.areas.cells import lay_out
 from refkit.geometry.areas.grid import grid
-from refkit.turnsheets import area_drawing, area_sheet, area_words, render_brief
+from refkit.turnsheets import (
+    area_drawing,
+    area_legend,
+    area_sheet,
+    area_words,
+    render_brief,
+)
 from refkit.turnsheets.area_layout import AreaLayout
 from refkit.turnsheets.documents import finish_brief
 from refkit.turnsheets.picture import draw_picture, drawn_texts
@@ -312,3 +318,15 @@ def test_a_sheet_s_map_has_the_colours_the_umpire_chose_and_their_patterns():
         drawn = area_sheet.areas_svg(seen)
         assert patterns <= {*re.findall(r'<pattern id="refkit-(\w+)"', drawn)}
     assert seen.colours == {"red": "navy", "blue": "brown", "green": "teal"}
+
+
+def test_a_sign_of_three_letters_leaves_room_for_its_words_in_the_legend():
+    marked = [SMALL.areas[0].model_copy(update={"marks": ("Cap", "L")}), *SMALL.areas[1:]]
+    told = changed(SMALL, areas=tuple(marked), marks={"Cap": "capital", "L": "looted"})
+    rings = {
+        sign.words: float(part.get("width"))
+        for sign in area_legend.legend_signs(told)
+        for part in (ElementTree.fromstring(str(sign.shapes[0])),)
+        if part.get("class") == "refkit-sign"
+    }
+    assert rings["looted"] < rings["capital"] < 26

@@ -55,6 +55,9 @@ class Side(Record):
     )
     may_capture: bool = column("May capture", default=True)
     overlord: str = column("Overlord", default="", refers="Side.id")
+    captor: str = column(
+        "Home lost to", default="", refers="Side.id", help="Who captured the last of it."
+    )
     kept: int = count(
         "Loot kept at home", audience=SECRET, help="Tokens brought home and not cashed."
     )
@@ -87,6 +90,9 @@ class Territory(Record):
     looted: int = count("Looted until turn", help="0: not looted. It yields again after.")
     occupier: str = column("Occupied by", default="", refers="Side.id", width=16)
     since: int = count("Occupied since turn", help="0: nobody stays in it.")
+    chosen: Literal["", "capture", "loot"] = column(
+        "Occupier chose", default="", help="Capture or loot: one or the other."
+    )
     won: str = column("Battle won by", default="", refers="Side.id", help="In this turn.")
 
 
@@ -128,9 +134,7 @@ class Force(Record):
     supplied: bool = column("In supply", default=True, audience=SECRET)
     out: int = count("Turns out of supply", audience=SECRET)
     loot: int = count("Loot tokens", audience=SECRET)
-    reinforced: str = column(
-        "Reinforced in", default="", refers="Slot.id", audience=SECRET
-    )
+    reinforced: str = column("Reinforced in", default="", refers="Slot.id", audience=SECRET)
     came: str = column("Came from", default="", refers="Territory.id", audience=SECRET)
 
 

@@ -55,6 +55,9 @@ class Side(Record):
     )
     may_capture: bool = column("May capture", default=True)
     overlord: str = column("Overlord", default="", refers="Side.id")
+    captor: str = column(
+        "Home lost to", default="", refers="Side.id", help="Who captured the last of it."
+    )
     kept: int = count(
         "Loot kept at home", audience=SECRET, help="Tokens brought home and not cashed."
     )
@@ -87,6 +90,9 @@ class Territory(Record):
     looted: int = count("Looted until turn", help="0: not looted. It yields again after.")
     occupier: str = column("Occupied by", default="", refers="Side.id", width=16)
     since: int = count("Occupied since turn", help="0: nobody stays in it.")
+    chosen: Literal["", "capture", "loot"] = column(
+        "Occupier chose", default="", help="Capture or loot: one or the other."
+    )
     won: str = column("Battle won by", default="", refers="Side.id", help="In this turn.")
 
 
@@ -117,7 +123,9 @@ class Force(Record):
     tab: ClassVar[str] = "Forces"
     id: str = column("Force", example="S1", width=8)
     side: str = column("Faction", refers="Side.id", example="Sweden", width=18)
-    place: str = column("Territory", default="", refers="Territory.id", width=18)
+    place: str = column(
+        "Territory", default="", refers="Territory.id", example="wenden-1", width=18
+    )
     state: Literal["on the map", "destroyed"] = column("State", default="on the map")
     name: str = column(
         "Name", default="", audience=SECRET, example="Livonian army", width=26
@@ -128,9 +136,7 @@ class Force(Record):
     supplied: bool = column("In supply", default=True, audience=SECRET)
     out: int = count("Turns out of supply", audience=SECRET)
     loot: int = count("Loot tokens", audience=SECRET)
-    reinforced: str = column(
-        "Reinforced in", default="", refers="Slot.id", audience=SECRET
-    )
+    reinforced: str = column("Reinforced in", default="", refers="Slot.id", audience=SECRET)
     came: str = column("Came from", default="", refers="Territory.id", audience=SECRET)
 
 
@@ -271,7 +277,9 @@ class IncomeTerm(Record):
     each_turn: int = count("Each turn", example="40")
     occupied: int = count("Each occupied territory", example="10")
     own: int = count("Each own home territory", example="0")
-    subsidises: str = column("May subsidise", default="", refers="Side.id", width=18)
+    subsidises: str = column(
+        "May subsidise", default="", refers="Side.id", example="Crimea", width=18
+    )
     extra_loot: bool = column("d3 more loot", default=False)
 
 
@@ -286,13 +294,17 @@ class VictoryTerm(Record):
         "to begin with", "holds", "not held by", "own home held", "home of another held",
         "own home lost", "loot kept",
     ] = column("For", example="holds", width=22)  # fmt: skip
-    territory: str = column("Territory", default="", refers="Territory.id", width=18)
+    territory: str = column(
+        "Territory", default="", refers="Territory.id", example="dorpat", width=18
+    )
     other: str = column(
-        "Whom", default="", refers="Side.id", width=18,
+        "Whom", default="", refers="Side.id", example="Muscovy", width=18,
         help="Whose home, who must not hold it, or who may hold what is lost.",
     )  # fmt: skip
     points: int = column("Points", default=1, low=-99, high=99, example="3")
-    each: int = count("For each", default=1, low=1, help="So many territories or tokens.")
+    each: int = count(
+        "For each", default=1, low=1, example="1", help="So many territories or tokens."
+    )
 
 
 class Deduction(Record):

@@ -52,7 +52,9 @@ class Board:
         if not holder:
             return "neutral"
         stands = self.stands(side, holder)
-        return "friendly" if stands == "ally" else "enemy" if stands == "enemy" else "neutral"
+        return (
+            "friendly" if stands == "ally" else "enemy" if stands == "enemy" else "neutral"
+        )
 
     def enemies(self, side: str, territory: str) -> tuple[Force, ...]:
         """Return the enemy forces in a territory."""
@@ -69,7 +71,9 @@ class Board:
 
     def neighbours(self, territory: str) -> list[str]:
         """Return the adjacent territories."""
-        return [each for each in paths.reach(self.network, territory, 1) if each != territory]
+        return [
+            each for each in paths.reach(self.network, territory, 1) if each != territory
+        ]
 
     def chain(self, side: str, turn: int) -> frozenset[str]:
         """Return the land that feeds a faction's forces this turn (DL-R6).
@@ -93,7 +97,9 @@ class Board:
 
     def is_supplied(self, side: str, territory: str, turn: int) -> bool:
         """Whether a force is in supply there: in the chain, or beside it (DL-11, DL-R6)."""
-        return not {territory, *self.neighbours(territory)}.isdisjoint(self.chain(side, turn))
+        return not {territory, *self.neighbours(territory)}.isdisjoint(
+            self.chain(side, turn)
+        )
 
 
 def is_looted(territory: Territory, turn: int) -> bool:
@@ -106,7 +112,9 @@ def board(campaign: Campaign) -> Board:
     grounds = {each.id: each for each in campaign.rows(Territory)}
     is_crossed = campaign.option("sea_links") == "yes"
     rows = campaign.rows(records.Link)
-    links = (Link(*each.values.values()) for each in rows if is_crossed or each.kind == "land")
+    links = (
+        Link(*each.values.values()) for each in rows if is_crossed or each.kind == "land"
+    )
     pairs = campaign.rows(records.Side)
     return Board(
         Network(tuple(grounds), tuple(links)),

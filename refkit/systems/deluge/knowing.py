@@ -1,0 +1,44 @@
+"""Who may know what: what is a faction's own, and what allies let each other see."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.readers import join_readers
+from refkit.engine.records.records import Record
+from refkit.systems.deluge.records import Battle, Force, Relation, Unit
+
+
+def allies(campaign: Campaign, side: str) -> Iterator[str]:
+    """Yield the factions that a faction has as allies by the worksheet of relations."""
+    for each in campaign.rows(Relation, state="ally"):
+        if side in (each.one, each.other):
+            yield each.other if side == each.one else each.one
+
+
+def trusted(campaign: Campaign, side: str, *shown: str) -> tuple[str, ...]:
+    """Return a faction and its allies, where the option is one of these."""
+    is_shared = campaign.option("allies_see") in shown
+    return (side, *(allies(campaign, side) if is_shared else ()))
+
+
+def audience(campaign: Campaign, row: Record) -> str:
+    """Return who may see a row; of allies by option the units, or all (DL-R51)."""
+    if row.seen_by != row.owner or not row.owner:
+        return row.seen_by
+    shown = ("forces", "all") if isinstance(row, Unit) else ("all",)
+    return join_readers(trusted(campaign, row.owner, *shown))
+
+
+def insiders(campaign: Campaign, row: Record) -> str:
+    """Return who may see what a row keeps for its side; of a battle all that are in it."""
+    if isinstance(row, Battle):
+        return join_readers(row.sides)
+    if not row.owner:
+        return row.owner
+    shown = ("forces", "all") if isinstance(row, Force) else ("all",)
+    return join_readers(trusted(campaign, row.owner, *shown))
+
+
+def confidants(campaign: Campaign, _step: str, side: str) -> tuple[str, ...]:
+    """Return the allies that see what a faction does for itself, by option."""
+    return trusted(campaign, side, "all")[1:]

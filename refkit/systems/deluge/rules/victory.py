@@ -1,0 +1,196 @@
+"""The victory points: each faction's own, what comes off them, and who is first."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from fractions import Fraction
+from math import floor
+from typing import NamedTuple
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.systems.deluge import records
+from refkit.systems.deluge.records import Deduction, Score, VictoryTerm
+from refkit.systems.deluge.rules.board import Board, Option, board
+
+Points = Mapping[str, Fraction]
+
+
+class Item(NamedTuple):
+    """Points for one thing, in words."""
+
+    words: str
+    points: Fraction
+
+
+class NoSolutionError(ValueError):
+    """Deductions that hang on each other so that no points, or many, would do."""
+
+
+def occupied(chart: Board, side: str) -> frozenset[str]:
+    """Return the foreign territories that a faction occupies (DL-R3).
+
+    They are captured or, unless the option says otherwise, held by a force of its own
+    where no enemy force is.
+    """
+    found = {n for n, each in chart.grounds.items() if each.holder == side != each.home}
+    if chart.option("occupied_means") == "captured_or_held":
+        there = {each.place for each in chart.forces if each.side == side}
+        own = {each.id for each in chart.homes(side)}
+        found |= there - own - chart.threatened(side)
+    return frozenset(found)
+
+
+def counted(chart: Board, term: VictoryTerm, kept: int) -> int:
+    """Return how many territories or tokens a term counts (DL-43 to DL-51)."""
+    grounds, side = chart.grounds, term.side
+    own = [each for each in grounds.values() if each.home == side]
+    named = grounds.get(term.territory)
+    holder = named.holder if named else ""
+    held = occupied(chart, side)
+    theirs = [each for each in grounds.values() if each.home == term.other]
+    found: dict[str, int] = {
+        "to begin with": 1,
+        "holds": holder == side,
+        "not held by": holder != term.other,
+        "own home held": sum(each.holder == side for each in own),
+        "home of another held": sum(each.id in held for each in theirs),
+        "own home lost": sum(each.holder not in ("", side, term.other) for each in own),
+        "loot kept": kept,
+    }
+    return found[term.kind]
+
+
+def points(term: VictoryTerm, many: int, option: Option) -> Fraction:
+    """Return what a term gives for so many (DL-R41)."""
+    times = Fraction(many, term.each)
+    return term.points * (
+        times if option("fractions") == "exact" else Fraction(floor(times))
+    )
+
+
+def items(
+    chart: Board, terms: Sequence[VictoryTerm], kept: Mapping[str, int], side: str
+) -> Iterator[Item]:
+    """Yield what a faction scores for before deductions."""
+    for term in terms:
+        if term.side == side:
+            many = counted(chart, term, kept.get(side, 0))
+            what = " ".join(filter(None, (term.kind, term.territory, term.other)))
+            worth = points(term, many, chart.option)
+            if worth:
+                yield Item(what if many < 2 else f"{what}, {many}", worth)
+
+
+def finals(
+    gross: Points, deductions: Sequence[Deduction], option: Option
+) -> dict[str, tuple[Fraction, list[Item]]]:
+    """Return each faction's points after deductions, with these (DL-R39 to DL-R42).
+
+    By option they take the others' points before deductions, after them in the order of
+    the factions, or after them all solved together: those are exact. NoSolutionError is
+    raised where there are no such points.
+    """
+    how = option("deductions_use")
+    base = _solved(gross, deductions) if how == "solve" else dict(gross)
+    is_exact = how == "solve" or option("fractions") == "exact"
+    found = {}
+    for side in gross:
+        owed = [
+            Item(each.other, Fraction(part if is_exact else floor(part)))
+            for each in deductions
+            if each.side == side and each.other in gross
+            for part in [max(base[each.other], Fraction(0)) / each.part]
+        ]
+        found[side] = gross[side] - sum(each.points for each in owed), owed
+        if how == "in_order":
+            base[side] = found[side][0]
+    return found
+
+
+def _solved(gross: Points, deductions: Sequence[Deduction]) -> dict[str, Fraction]:
+    """Return the points that fit each other; who is below 0 takes nothing off."""
+    sides, taking = list(gross), set(gross)
+    while True:
+        rows = [
+            [*(_weight(deductions, one, other, taking) for other in sides), gross[one]]
+            for one in sides
+        ]
+        found = dict(zip(sides, _eliminated(rows), strict=True))
+        if below := {each for each in taking if found[each] < 0}:
+            taking -= below
+            continue
+        if any(found[each] > 0 for each in gross.keys() - taking):
+            message = "the deductions hang on each other without an answer"
+            raise NoSolutionError(message)
+        return found
+
+
+def _weight(
+    deductions: Sequence[Deduction], one: str, other: str, taking: set[str]
+) -> Fraction:
+    parts = (each.part for each in deductions if (each.side, each.other) == (one, other))
+    off = sum((Fraction(1, part) for part in parts), Fraction(0))
+    return Fraction(one == other) + off * (other in taking)
+
+
+def _eliminated(rows: list[list[Fraction]]) -> list[Fraction]:
+    """Return the solution of linear equations, the right side last in each row."""
+    for place in range(len(rows)):
+        lead = next((n for n in range(place, len(rows)) if rows[n][place]), None)
+        if lead is None:
+            message = "the deductions cancel each other out"
+            raise NoSolutionError(message)
+        rows[place], rows[lead] = rows[lead], rows[place]
+        pivot = [each / rows[place][place] for each in rows[place]]
+        rows = [
+            [mine - row[place] * own for mine, own in zip(row, pivot, strict=True)]
+            for row in rows
+        ]
+        rows[place] = pivot
+    return [row[-1] for row in rows]
+
+
+def written(value: Fraction) -> str:
+    """Return points as they are written.
+
+    >>> written(Fraction(19, 2)), written(Fraction(-1, 2)), written(Fraction(7))
+    ('9 1/2', '-1/2', '7')
+    """
+    sign, whole = "-" if value < 0 else "", abs(value)
+    rest = whole - floor(whole)
+    parts = [str(floor(whole))] if floor(whole) or not rest else []
+    return sign + " ".join([*parts, str(rest)] if rest else parts)
+
+
+def places(final: Points) -> dict[str, int]:
+    """Return each faction's place; who is level shares it (DL-R45)."""
+    return {side: 1 + sum(v > own for v in final.values()) for side, own in final.items()}
+
+
+def scores(campaign: Campaign) -> list[Score]:
+    """Return how the factions that play stand now, with workings (DL-43 to DL-51).
+
+    NoSolutionError is raised where deductions that are solved together have no answer.
+    """
+    chart, terms = board(campaign), campaign.rows(VictoryTerm)
+    playing = [each for each in campaign.rows(records.Side) if each.run != "neutral"]
+    kept = {each.id: each.kept for each in playing}
+    made = {each.id: list(items(chart, terms, kept, each.id)) for each in playing}
+    gross = {side: sum((i.points for i in own), Fraction(0)) for side, own in made.items()}
+    found = finals(gross, campaign.rows(Deduction), campaign.option)
+    ranks = places({side: final for side, (final, _) in found.items()})
+    return [
+        Score(
+            side=side,
+            gross=written(gross[side]),
+            deducted=written(gross[side] - final),
+            workings=_workings(made[side], off),
+            final=written(final),
+            place=ranks[side],
+        )
+        for side, (final, off) in found.items()
+    ]
+
+
+def _workings(own: Sequence[Item], off: Sequence[Item]) -> str:
+    told = [f"{written(each.points)} ({each.words})" for each in own]
+    told += [f"-{written(each.points)} (of {each.words})" for each in off if each.points]
+    return ", ".join(told) or "0"

@@ -1,0 +1,205 @@
+"""What the sheets of a campaign say: of each faction, of the umpire, and for all."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, get_args
+
+from refkit.engine.campaign import naming
+from refkit.engine.records.records import Record
+from refkit.engine.sheets import head, on_record
+from refkit.engine.sheets.accounts import account_table
+from refkit.engine.sheets.asked import Asked
+from refkit.engine.sheets.brief import FormRow, Lines, Questions, Section, Signature, Table
+from refkit.engine.sheets.charts import chart_table
+from refkit.engine.sheets.kinds import Kind
+from refkit.engine.sheets.options import doubtful_table
+from refkit.engine.sheets.progress import progress_table
+from refkit.engine.sheets.record_tables import record_table
+from refkit.engine.sheets.reminders import due_reminders
+from refkit.engine.sheets.sheets import Sections, Sheet, Sheets
+from refkit.engine.sheets.slips import slip, slip_sheet
+from refkit.engine.sheets.tables import row_table
+from refkit.systems.deluge import records
+from refkit.systems.deluge.map import area_map, known, last_learnt
+from refkit.systems.deluge.records import THALERS, Battle, Force, Outcome, Unit
+from refkit.systems.deluge.rules import victory
+from refkit.systems.deluge.rules.board import ON_MAP
+
+SIDES = "id name*2 run overlord territories forces thalers"
+FORCES = "id name*2 kind place points intelligence loot supplied out"
+UNITS = "force number name*2 type quality points tokens"
+LANDS = "id*2 region home holder looted occupier since"
+OTHERS = ("Faction", "In", "Force", "Known of it*6")
+TURN: dict[str, tuple[type[Record], str]] = {
+    "Moves": (records.Order, "side force path*5 state"),
+    "Battles": (Battle, "place red blue sides*2 how result*2 winners red_points blue_points"
+                " red_lost blue_lost"),
+    "Retreats": (records.Retreat, "side force kind path*4 passed tokens"),
+    "Loot": (records.Loot, "side force reason*3 change"),
+}  # fmt: skip
+STANDING: dict[str, tuple[type[Record], str]] = {
+    "Relations": (records.Relation, "one other state since"),
+    "Vassals": (records.Vassal, "side overlord since roll"),
+    "Learnt of forces": (records.Finding, "slot how force place told*6"),
+    "Victory": (records.Score, "side gross deducted workings*5 final place"),
+}
+
+
+def sheet_head(asked: Asked) -> dict[str, Any]:
+    """Return the head of a sheet: what its reader has in hand."""
+    campaign, mine = asked.campaign, [] if asked.is_umpire else asked.own
+    facts = [("Treasury", f"{THALERS.balance(campaign, side)} T") for side in mine]
+    state = (f"{name}: {value}" for name, value in facts)
+    return head.sheet_head(asked, facts, state, title=naming.short(asked.when))
+
+
+def with_names(sections: Sections) -> Sections:
+    """Return the sections of a sheet with the names of territories in its tables."""
+
+    def named(asked: Asked) -> Iterator[Section]:
+        lands = asked.campaign.rows(records.Territory)
+        names = {each.id: each.name for each in lands if each.name}
+        for part in sections(asked):
+            yield _in_words(part, names) if isinstance(part, Table) else part
+
+    return named
+
+
+def _in_words(table: Table, names: Mapping[str, str]) -> Table:
+    """Return a table with names instead of ids, in lists too."""
+    rows = tuple(
+        tuple(", ".join(names.get(part, part) for part in cell.split(", ")) for cell in row)
+        for row in table.rows
+    )
+    return table.model_copy(update={"rows": rows})
+
+
+@with_names
+def turn_sheet(asked: Asked) -> Iterator[Section]:
+    """Yield how the campaign stands, as far as the reader may know it (DL-15, DL-20)."""
+    campaign, slot = asked.campaign, asked.slot.id
+    yield progress_table(asked)
+    sides = campaign.rows(records.Side)
+    yield from record_table(asked, sides, "Factions", *SIDES.split())
+    yield from account_table(
+        asked, (THALERS,), "Treasury this turn", what=lambda line: str(line.note)
+    )
+    for side in asked.own:
+        yield from _army(asked, side)
+    yield from row_table("Forces of others", OTHERS, _others(asked), "DL-20")
+    for title, (cls, fields) in TURN.items():
+        rows = campaign.rows(cls, slot=slot)
+        yield from record_table(asked, rows, title, *fields.split())
+    for title, (cls, fields) in STANDING.items():
+        yield from record_table(asked, campaign.rows(cls), title, *fields.split())
+    if asked.is_umpire:
+        yield from _standing(asked)
+    yield on_record.slot_record(asked)
+    yield from due_reminders(asked)
+    if not asked.slot.number:
+        yield doubtful_table(campaign)
+    lands = campaign.rows(records.Territory)
+    yield from record_table(asked, lands, "Territories", *LANDS.split(), clause="DL-31")
+    yield Lines(title="Notes", count=6)
+    yield Signature(title="Signed", who=asked.signers)
+    yield area_map(campaign, slot)
+
+
+def _army(asked: Asked, side: str, forces: tuple[str, ...] = ()) -> Iterator[Section]:
+    """Yield the forces of a faction and their units, or only some of the forces."""
+    campaign, whose = asked.campaign, asked.whose(side)
+    own = [
+        each
+        for each in campaign.rows(Force, side=side, state=ON_MAP)
+        if not forces or each.id in forces
+    ]
+    yield from record_table(asked, own, f"{whose}Forces", *FORCES.split())
+    names = {each.id for each in own}
+    units = [each for each in campaign.rows(Unit, side=side) if each.force in names]
+    yield from record_table(asked, units, f"{whose}Units", *UNITS.split(), clause="DL-12")
+
+
+def _others(asked: Asked) -> Iterator[tuple[str, ...]]:
+    """Yield the forces of others, each with what the reader learnt last (DL-20)."""
+    learnt = last_learnt(asked.campaign)
+    for each in asked.campaign.rows(Force, state=ON_MAP):
+        if each.side not in asked.own:
+            told = known(asked.campaign, each, learnt.get(each.id))
+            yield naming.short(each.side), each.place, each.id, told
+
+
+def _standing(asked: Asked) -> Iterator[Section]:
+    """Yield the victory points as they stand now, with their workings (DL-43 to DL-51)."""
+    try:
+        rows = victory.scores(asked.campaign)
+    except victory.NoSolutionError:
+        return
+    fields = STANDING["Victory"][1].split()
+    title = "Victory points if it ended now"
+    yield from record_table(asked, rows, title, *fields)
+
+
+@with_names
+def battle_sheet(asked: Asked) -> Iterator[Section]:
+    """Yield the battles to be fought of those in them, with room for how they end."""
+    campaign = asked.campaign
+    for battle in _to_fight(asked):
+        place = f"Battle {battle.number} in {_land(asked, battle)}"
+        fields = TURN["Battles"][1].split()
+        yield from record_table(asked, [battle], place, *fields, clause="DL-24")
+        for side in asked.own:
+            if side in battle.sides:
+                yield from _army(asked, side, (*battle.red, *battle.blue))
+        yield chart_table(campaign.lookup("battle_losses"))
+        yield _outcome(_land(asked, battle))
+
+
+def _to_fight(asked: Asked) -> list[Battle]:
+    """Return the battles without a result in which a faction of the reader's is."""
+    rows = asked.campaign.rows(Battle, slot=asked.slot.id, how="")
+    return [each for each in rows if asked.is_umpire or {*each.sides} & {*asked.own}]
+
+
+def _land(asked: Asked, battle: Battle) -> str:
+    ground = asked.campaign.get(records.Territory, battle.place)
+    return ground.name or ground.id
+
+
+def _outcome(land: str) -> Section:
+    """Return the questions about a battle that the umpire records (DL-30, DL-38)."""
+    rows = (
+        FormRow(label="Result", choices=tuple(filter(None, get_args(Outcome)))),
+        FormRow(label="Post-battle loot", blanks=("rolled",)),
+        FormRow(label="Forces destroyed", blanks=("their numbers",)),
+    )
+    return slip(Questions(title=f"Result of the battle in {land}", rows=rows))
+
+
+TURN_SHEET = Kind(
+    name="turn",
+    title="The turn's sheet",
+    help="Treasury, forces, what is known of others, lands and the map.",
+    is_always=True,
+    is_open=True,
+)
+BATTLE = Kind(
+    name="battle",
+    title="The battle sheet",
+    help="For the factions in a battle: their units, the points of both, the result.",
+    steps=("C2",),
+)
+ORDERS = Kind(
+    name="orders",
+    title="The order slips",
+    help="Raising, reinforcing, scouting and moves of a turn, to fill in by hand.",
+    steps=("A1", "M1"),
+)
+SHEETS = Sheets(
+    (
+        Sheet(TURN_SHEET, turn_sheet),
+        Sheet(BATTLE, battle_sheet),
+        slip_sheet(ORDERS, "A1", "A2", "A3", "M1", empty=3, ahead=True),
+        on_record.chronicle_sheet("E4"),
+    ),
+    head=sheet_head,
+    blank_head=lambda _asked: head.blank_head("Turn", ("Turn", "Faction")),
+)

@@ -1,0 +1,5 @@
+"""The work of a campaign: setting up, and a turn from its income to its close."""
+
+from refkit.systems.deluge.steps import battles, closing, ground, leaving, marching
+
+__all__ = ["battles", "closing", "ground", "leaving", "marching"]

@@ -1,0 +1,172 @@
+"""Flights and retreats: the ways out of a battle."""
+
+from collections.abc import Iterator, Mapping
+
+from refkit.engine.campaign.entry import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+from refkit.systems.deluge import records
+from refkit.systems.deluge.records import Battle, Force, Unit
+from refkit.systems.deluge.rules import fighting, marching, turns
+from refkit.systems.deluge.rules.board import board
+from refkit.systems.deluge.rules.marching import WayOut
+from refkit.systems.deluge.steps import named, spoils
+from refkit.systems.deluge.steps.named import Sent
+
+
+class Leaving(Sent):
+    """Where a force goes."""
+
+    to: str = column("Goes to", default="", by_row=True)
+
+
+class Flight(Record):
+    """Who flees."""
+
+    forces: tuple[Leaving, ...] = column(
+        "Forces", default=(), fill="each", help="Blank: it fights."
+    )
+
+
+@step("C1", Flight)
+def flee(turn: Turn, decision: Flight) -> Iterator[Change | None]:
+    """A force may refuse battle, and learns what it flees from (DL-25, DL-27 to DL-29)."""
+    for each in decision.forces:
+        if each.to:
+            mover = turn.get(Force, each.force)
+            for foe in foes(turn, mover):
+                units = turn.rows(Unit, force=foe.id)
+                seen = fighting.seen_in_flight(foe, units, turn.option)
+                yield find(turn, turn.side, foe, "fled", seen.told)
+            yield from leave(turn, mover, ways_out(turn, mover)[each.to], "flight")
+    yield from close_left(turn)
+
+
+def foes(turn: Turn, mover: Force) -> list[Force]:
+    """Return the forces that a force would fight."""
+    found: dict[str, Force] = {}
+    for battle in turns.open_battles(turn.campaign, turn.slot):
+        for own, other in ((battle.red, battle.blue), (battle.blue, battle.red)):
+            if mover.id in own:
+                there = turns.fighters(turn.campaign, battle, other)
+                found |= {each.id: each for each in there}
+    return [*found.values()]
+
+
+def find(turn: Turn, side: str, foe: Force, how: str, told: str) -> Change | None:
+    """Return what a faction learns of a force."""
+    number = turn.campaign.next_number(records.Finding, "")
+    row = {"number": number, "readers": side, "slot": turn.slot, "how": how}
+    row |= {"force": foe.id, "place": foe.place, "told": told}
+    return turn.add(records.Finding.model_validate(row))
+
+
+def ways_out(turn: Turn, mover: Force) -> dict[str, WayOut]:
+    """Return where a force may go that leaves a battle, with the ways (DL-R47)."""
+    chart = board(turn.campaign)
+    found = dict(marching.ways_out(chart, mover))
+    if not found and turn.option("no_retreat") == "umpire":
+        for place in chart.grounds.keys() - chart.threatened(mover.side):
+            found[place] = marching.priced(chart, mover, (place,))
+    return dict(sorted(found.items()))
+
+
+def leave(turn: Turn, mover: Force, way: WayOut, kind: str) -> Iterator[Change | None]:
+    """Yield what takes a force out of a battle, with its price (DL-28)."""
+    goal = way.route[-1]
+    verb = "flees" if kind == "flight" else "retreats"
+    start, end = named.land(turn, mover.place), named.land(turn, goal)
+    turn.say(f"{mover.id} {verb} from {start} to {end}")
+    yield turn.change(mover, place=goal)
+    gone = len(turn.rows(records.Retreat, slot=turn.slot, force=mover.id))
+    row = {"slot": turn.slot, "force": mover.id, "number": gone + 1, "side": mover.side}
+    row |= {"kind": kind, "path": way.route, "passed": way.passed, "tokens": way.tokens}
+    yield turn.add(records.Retreat.model_validate(row))
+    for unit in turn.rows(Unit, force=mover.id):
+        yield turn.change(unit, tokens=unit.tokens + way.tokens)
+
+
+def close_left(turn: Turn) -> Iterator[Change | None]:
+    """Yield the end of the battles that one camp has left."""
+    for battle in turns.open_battles(turn.campaign, turn.slot):
+        camps = (battle.red, battle.blue)
+        if not all(turns.fighters(turn.campaign, battle, each) for each in camps):
+            turn.say(f"there is no battle in {named.land(turn, battle.place)}")
+            yield turn.change(battle, how="fled")
+
+
+@flee.offers
+def _flights(turn: Turn) -> Iterator[Choice]:
+    for mover in turn.own(Force):
+        if foes(turn, mover):
+            yield from _leaving(turn, mover, ways_out(turn, mover))
+
+
+def _leaving(turn: Turn, mover: Force, ways: Mapping[str, WayOut]) -> Iterator[Choice]:
+    yield named.force(turn, "forces.force", mover)
+    for place, way in ways.items():
+        label = f"{named.land(turn, place)}, losses tokens {way.tokens}"
+        yield Choice("forces.to", place, label, row=mover.id)
+
+
+class Retreats(Record):
+    """Where beaten forces go."""
+
+    forces: tuple[Leaving, ...] = column("Forces", default=(), fill="each")
+
+
+@step("C3", Retreats)
+def retreat(turn: Turn, decision: Retreats) -> Iterator[Change | None]:
+    """Every loser retreats; after a draw the attacker goes back (DL-26, DL-R48)."""
+    goals = {each.force: each.to for each in decision.forces}
+    for mover in own_beaten(turn):
+        ways = ways_back(turn, mover)
+        if ways:
+            yield from leave(turn, mover, ways[goals[mover.id]], "retreat")
+        elif turn.option("no_retreat") == "destroyed":
+            turn.say(f"{mover.id} has no way out")
+            yield from give_up_loot(turn, mover)
+            yield from spoils.destroy(turn, turn.get(Force, mover.id))
+
+
+def give_up_loot(turn: Turn, mover: Force) -> Iterator[Change | None]:
+    """Yield what gives the loot of a force to the strongest enemy there (DL-39)."""
+    foes = board(turn.campaign).enemies(mover.side, mover.place)
+    if foes and mover.loot:
+        strongest = max(foes, key=lambda each: each.points)
+        yield from spoils.carry(turn, mover, "destroyed", -mover.loot)
+        yield from spoils.carry(turn, strongest, "from a destroyed force", mover.loot)
+
+
+def own_beaten(turn: Turn) -> list[Force]:
+    """Return the forces of the side that have to retreat."""
+    return [e for e in turns.beaten(turn.campaign, turn.slot) if e.side == turn.side]
+
+
+def ways_back(turn: Turn, mover: Force) -> dict[str, WayOut]:
+    """Return where a beaten force may go; after a draw only where it came from (DL-R48)."""
+    is_drawn = any(
+        mover.id in (*battle.red, *battle.blue)
+        for battle in turn.rows(Battle, slot=turn.slot, result=fighting.DRAWN)
+    )
+    is_free = mover.came and not board(turn.campaign).enemies(mover.side, mover.came)
+    if is_drawn and is_free:
+        return {mover.came: WayOut((mover.came,), 0, 0)}
+    return ways_out(turn, mover)
+
+
+@retreat.refuses
+def _retreat(turn: Turn, decision: Retreats) -> Iterator[Refusal]:
+    goals = {each.force: each.to for each in decision.forces}
+    for mover in own_beaten(turn):
+        if ways_back(turn, mover) and not goals.get(mover.id):
+            message = f"{mover.id} has to retreat; expected where to"
+            yield Refusal("forces", "retreat", message, "DL-26", waits=True)
+
+
+@retreat.offers
+def _retreats(turn: Turn) -> Iterator[Choice]:
+    for mover in own_beaten(turn):
+        yield from _leaving(turn, mover, ways_back(turn, mover))

@@ -1,0 +1,155 @@
+"""The written moves, and how they are carried out."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign.entry import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+from refkit.systems.deluge.records import Battle, Force, Order
+from refkit.systems.deluge.rules import fighting, marching
+from refkit.systems.deluge.rules.board import ON_MAP, Fault, board
+from refkit.systems.deluge.steps import named
+from refkit.systems.deluge.steps.named import Sent, refuse
+
+
+class Moving(Sent):
+    """Where a force goes."""
+
+    goal: str = column("Goes to", default="", by_row=True, help="Blank: it stays.")
+    via: str = column("By way of", default="", by_row=True, help="Blank: the shortest way.")
+
+
+class Plan(Record):
+    """The moves of a faction."""
+
+    moves: tuple[Moving, ...] = column("Moves", default=(), fill="each")
+
+
+@step("M1", Plan)
+def write_moves(turn: Turn, decision: Plan) -> Iterator[Change | None]:
+    """Each force has one move, written in secret (DL-21, DL-22, DL-R22, DL-R23)."""
+    chart = board(turn.campaign)
+    for each in decision.moves:
+        if each.goal:
+            mover = turn.get(Force, each.force)
+            way = marching.route(chart, mover, each.goal, each.via)
+            through = [named.land(turn, place) for place in way]
+            turn.say(f"{mover.id} goes to {', '.join(through)}")
+            told = {"slot": turn.slot, "force": mover.id, "side": mover.side}
+            yield turn.put(Order(**told, path=way))
+
+
+@write_moves.refuses
+def _write_moves(turn: Turn, decision: Plan) -> Iterator[Refusal]:
+    chart = board(turn.campaign)
+    for row, each in enumerate(decision.moves):
+        if each.goal:
+            mover = turn.get(Force, each.force)
+            way = marching.route(chart, mover, each.goal, each.via)
+            spaces = marching.way_of(chart, mover.side, way)
+            faults = [*marching.march(mover.kind, spaces)]
+            if not way:
+                faults.append(Fault("too_far", "no way leads there so", "DL-21"))
+            yield from refuse(f"moves[{row}]", faults)
+
+
+@write_moves.offers
+def _moves(turn: Turn) -> Iterator[Choice]:
+    chart = board(turn.campaign)
+    for mover in turn.own(Force, state=ON_MAP):
+        yield named.force(turn, "moves.force", mover)
+        for place in marching.goals(chart, mover):
+            name = named.land(turn, place)
+            yield Choice("moves.goal", place, name, row=mover.id)
+            if not chart.enemies(mover.side, place):
+                yield Choice("moves.via", place, name, row=mover.id)
+
+
+class Early(Record):
+    """A faction that is named."""
+
+    key = ("side",)
+    side: str = column("Faction", offered=True)
+
+
+class Sequence(Record):
+    """Who moves before the others."""
+
+    first: tuple[Early, ...] = column(
+        "Move first", default=(), help="In this order, where the option leaves it to you."
+    )
+
+
+@step("M2", Sequence)
+def carry_out(turn: Turn, decision: Sequence) -> Iterator[Change | None]:
+    """Moves are made faction by faction; an enemy force stops them (DL-23, DL-R24)."""
+    for each in turn.rows(Force):
+        yield turn.change(each, came="")
+    moved: list[str] = []
+    for side in in_order(turn, decision):
+        for order in turn.rows(Order, slot=turn.slot, side=side, state="given"):
+            mover = turn.get(Force, order.force)
+            yield from go(turn, mover, order)
+            moved += [mover.id] if turn.get(Force, mover.id).came else []
+    number = len(turn.rows(Battle, slot=turn.slot))
+    for contact in fighting.contacts(board(turn.campaign), moved):
+        number += 1
+        yield turn.add(battle(turn, contact, number))
+
+
+def in_order(turn: Turn, decision: Sequence) -> list[str]:
+    """Return the factions in the order in which they move (DL-R24)."""
+    first = [each.side for each in decision.first]
+    sides = [*first, *(side for side in turn.sides if side not in first)]
+    if turn.option("move_order") == "dice":
+        dice = {side: turn.throw("1d6", f"when {side} moves").final for side in sides}
+        sides.sort(key=lambda side: -dice[side])
+    return sides
+
+
+def go(turn: Turn, mover: Force, order: Order) -> Iterator[Change | None]:
+    """Yield the move of a force.
+
+    A force on which an enemy came in this turn stays to meet it.
+    """
+    chart, place, came = board(turn.campaign), mover.place, ""
+    is_met = any(each.came for each in chart.enemies(mover.side, place))
+    for space in () if is_met else order.path:
+        came, place = place, space
+        if chart.enemies(mover.side, space):
+            break
+    is_there = place == order.path[-1]
+    if came:
+        start, end = named.land(turn, mover.place), named.land(turn, place)
+        turn.say(f"{mover.id} moves from {start} to {end}")
+    yield turn.change(mover, place=place, came=came)
+    yield turn.change(order, state="carried out" if is_there else "stopped")
+
+
+def battle(turn: Turn, contact: fighting.Contact, number: int) -> Battle:
+    """Return the battle of forces that met (DL-R27)."""
+    camps = [contact.attackers, contact.defenders]
+    if turn.option("red_is") == "defender":
+        camps.reverse()
+    red, blue = ([each.id for each in camp] for camp in camps)
+    there = {each.side for camp in camps for each in camp}
+    where = named.land(turn, contact.place)
+    turn.say(f"{', '.join(red)} and {', '.join(blue)} meet in {where}")
+    told = {"slot": turn.slot, "number": number, "place": contact.place}
+    sides = [side for side in turn.sides if side in there]
+    return Battle.model_validate({**told, "red": red, "blue": blue, "sides": sides})
+
+
+@carry_out.refuses
+def _carry_out(turn: Turn, decision: Sequence) -> Iterator[Refusal]:
+    if decision.first and turn.option("move_order") != "umpire":
+        message = "the option does not leave the order to the umpire"
+        yield Refusal("first", "order", message, "DL-R24")
+
+
+@carry_out.offers
+def _factions(turn: Turn) -> Iterator[Choice]:
+    for side in turn.sides:
+        yield Choice("first.side", side, side)

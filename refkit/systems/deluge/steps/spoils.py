@@ -1,0 +1,56 @@
+"""What a force loses and gains: points, units, loot."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign.entry import Change
+from refkit.engine.play.turn import Turn
+from refkit.systems.deluge import records
+from refkit.systems.deluge.records import Force, Unit
+from refkit.systems.deluge.rules import fighting
+
+
+def carry(turn: Turn, force: Force, reason: str, tokens: int) -> Iterator[Change | None]:
+    """Yield what gives loot tokens to a force, or takes them; nothing for none."""
+    if tokens:
+        force = turn.get(Force, force.id)
+        number = turn.campaign.next_number(records.Loot, "")
+        row = {"number": number, "side": force.side, "slot": turn.slot, "force": force.id}
+        yield turn.add(
+            records.Loot.model_validate({**row, "reason": reason, "change": tokens})
+        )
+        yield turn.change(force, loot=force.loot + tokens)
+
+
+def weaken(turn: Turn, force: Force, lost: int) -> Iterator[Change | None]:
+    """Yield what takes points of a force, and of the units that are listed (DL-R30)."""
+    units = turn.rows(Unit, force=force.id)
+    taken = fighting.share(lost, [each.points for each in units])
+    for unit, points in zip(units, taken, strict=True):
+        if points and points == unit.points:
+            yield turn.drop(unit)
+        else:
+            yield turn.change(unit, points=unit.points - points)
+    yield turn.change(turn.get(Force, force.id), points=force.points - lost)
+
+
+def destroy(turn: Turn, force: Force) -> Iterator[Change | None]:
+    """Yield the end of a force, with what loot nobody took."""
+    turn.say(f"{force.id} is destroyed")
+    yield from carry(turn, force, "destroyed", -force.loot)
+    for unit in turn.rows(Unit, force=force.id):
+        yield turn.drop(unit)
+    gone = {"state": "destroyed", "place": "", "points": 0, "came": ""}
+    yield turn.change(turn.get(Force, force.id), **gone)
+
+
+def is_raider(turn: Turn, side: str) -> bool:
+    """Whether a faction gets d3 more loot tokens (DL-48)."""
+    term = turn.find(records.IncomeTerm, side)
+    return term is not None and term.extra_loot
+
+
+def extra_loot(turn: Turn, side: str) -> int:
+    """Return the loot tokens that a faction gets besides (DL-48)."""
+    if not is_raider(turn, side):
+        return 0
+    return fighting.half(turn.throw("1d6", f"more loot for {side}").final)

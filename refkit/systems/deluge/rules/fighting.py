@@ -30,8 +30,9 @@ class Spoils(NamedTuple):
 def contacts(board: Board, moved: Sequence[str]) -> Iterator[Contact]:
     """Yield who fights whom after the moves, in each territory (DL-23, DL-R27).
 
-    The first that came in attacks, with its friends; against it stand its enemies there,
-    who are none of each other's. A third camp fights who is left of its enemies.
+    The first that came in attacks, with its friends; against it stand those of its enemies
+    who are friends, or at peace, with the one that was there first. A third camp fights
+    who is left of its enemies.
     """
     ranks = {name: place for place, name in enumerate(moved)}
     for place in dict.fromkeys(each.place for each in board.forces):
@@ -58,8 +59,8 @@ def _opponents(
     foes = _those(board, lead, left, "enemy")
     if not foes:
         return _those(board, lead, there, "enemy")
-    strange = {*_those(board, foes[0], left, "enemy"), *_those(board, lead, left, "ally")}
-    friends = _those(board, foes[0], left, "ally")
+    strange = {*_those(board, foes[-1], left, "enemy"), *_those(board, lead, left, "ally")}
+    friends = _those(board, foes[-1], left, "ally")
     return tuple(f for f in left if f in (*foes, *friends) and f not in strange)
 
 
@@ -138,8 +139,9 @@ def share(lost: int, points: Sequence[int]) -> list[int]:
     [6, 2, 2]
     """
     total = sum(points)
+    lost = min(lost, total)
     shares = [lost * each // total for each in points] if total else [0] * len(points)
-    odd = min(lost, total) - sum(shares)
+    odd = lost - sum(shares)
     for place in sorted(range(len(points)), key=lambda each: -points[each]):
         more = min(odd, points[place] - shares[place])
         shares[place] += more

@@ -107,24 +107,25 @@ def finals(
 
 def _solved(gross: Points, deductions: Sequence[Deduction]) -> dict[str, Fraction]:
     """Return the points that fit each other; who is below 0 takes nothing off."""
-    sides, taking = list(gross), set(gross)
-    while True:
+    sides, taking = list(gross), frozenset(gross)
+    tried: list[frozenset[str]] = []
+    while taking not in tried:
+        tried.append(taking)
         rows = [
             [*(_weight(deductions, one, other, taking) for other in sides), gross[one]]
             for one in sides
         ]
         found = dict(zip(sides, _eliminated(rows), strict=True))
-        if below := {each for each in taking if found[each] < 0}:
-            taking -= below
-            continue
-        if any(found[each] > 0 for each in gross.keys() - taking):
-            message = "the deductions hang on each other without an answer"
-            raise NoSolutionError(message)
-        return found
+        above = frozenset(each for each in sides if found[each] >= 0)
+        if above == taking:
+            return found
+        taking = above
+    message = "the deductions hang on each other without an answer"
+    raise NoSolutionError(message)
 
 
 def _weight(
-    deductions: Sequence[Deduction], one: str, other: str, taking: set[str]
+    deductions: Sequence[Deduction], one: str, other: str, taking: frozenset[str]
 ) -> Fraction:
     parts = (each.part for each in deductions if (each.side, each.other) == (one, other))
     off = sum((Fraction(1, part) for part in parts), Fraction(0))

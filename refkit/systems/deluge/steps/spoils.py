@@ -43,14 +43,9 @@ def destroy(turn: Turn, force: Force) -> Iterator[Change | None]:
     yield turn.change(turn.get(Force, force.id), **gone)
 
 
-def is_raider(turn: Turn, side: str) -> bool:
-    """Whether a faction gets d3 more loot tokens (DL-48)."""
-    term = turn.find(records.IncomeTerm, side)
-    return term is not None and term.extra_loot
-
-
 def extra_loot(turn: Turn, side: str) -> int:
     """Return the loot tokens that a faction gets besides (DL-48)."""
-    if not is_raider(turn, side):
+    term = turn.find(records.IncomeTerm, side)
+    if term is None or not term.extra_loot:
         return 0
     return fighting.half(turn.throw("1d6", f"more loot for {side}").final)

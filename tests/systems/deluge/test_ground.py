@@ -1,0 +1,183 @@
+"""Capture and loot of land, and what comes of homes."""
+
+import pytest
+
+from refkit.systems.deluge.records import Force, Loot, Side, Territory
+from refkit.systems.deluge.rules import ground
+from tests.systems.deluge.small_war import asked, at, do, force, offered, refused, said
+
+
+def what(place, what="capture", **fields):
+    """Return what is decided about a territory."""
+    return {"territories": [{"territory": place, "what": what, **fields}]}
+
+
+WON = {"holder": "Pol", "won": "Swe"}
+
+
+def test_who_stands_in_land_that_is_not_friendly_is_asked():
+    rows = (force("S1", "p2"), force("T1", "s1"), force("P1", "n1"), force("M1", "n2"))
+    game = at("C4", *rows)
+    assert asked(game, "C4") == ["Swe", "Pol"]
+    assert offered(game, "C4", "Swe") == {"territories.territory": ["p2"]}
+    assert refused(game, "C4", "Swe", **what("n1"))
+
+
+def test_nobody_chooses_where_an_enemy_stands():
+    game = at("C4", force("S1", "p2"), force("P1", "p2"), force("P2", "n1"))
+    assert asked(game, "C4") == ["Pol"]
+
+
+def test_a_battle_that_was_won_makes_a_capture():
+    game = do(at("C4", force("S1", "p2"), p2=WON), "C4", "Swe", **what("p2"))
+    row = game.get(Territory, "p2")
+    assert (row.holder, row.occupier, row.since, row.chosen) == ("Swe", "", 0, "")
+    assert said(game) == ["Swe captures p2"]
+
+
+def test_a_battle_that_a_friend_won_does_as_well():
+    game = at("C4", force("S1", "p2"), p2={"holder": "Pol", "won": "Tat"})
+    game = do(game, "C4", "Swe", **what("p2"))
+    assert game.get(Territory, "p2").holder == "Swe"
+
+
+def test_without_a_battle_it_takes_a_year():
+    game = do(at("C4", force("S1", "p2")), "C4", "Swe", **what("p2"))
+    row = game.get(Territory, "p2")
+    assert (row.holder, row.occupier, row.since, row.chosen) == ("Pol", "Swe", 1, "capture")
+    assert said(game) == ["Swe stays in p2 to capture it"]
+
+
+@pytest.mark.parametrize(("since", "holder"), [(1, "Swe"), (2, "Pol")])
+def test_a_year_is_four_turns(since, holder):
+    stay = {"holder": "Pol", "occupier": "Swe", "since": since, "chosen": "capture"}
+    game = at("C4", force("S1", "p2"), number=5, p2=stay)
+    game = do(game, "C4", "Swe", **what("p2"))
+    assert game.get(Territory, "p2").holder == holder
+
+
+def test_a_stay_ends_with_the_next_occupier():
+    stay = {"holder": "Pol", "occupier": "Tat", "since": 1, "chosen": "loot"}
+    game = do(at("C4", force("S1", "p2"), number=5, p2=stay), "C4", "Swe", **what("p2"))
+    row = game.get(Territory, "p2")
+    assert (row.holder, row.occupier, row.since) == ("Pol", "Swe", 5)
+
+
+def test_a_friend_who_came_first_occupies():
+    stay = {"holder": "Pol", "occupier": "Tat", "since": 1}
+    rows = (force("S1", "p2"), force("T1", "p2"))
+    game = do(at("C4", *rows, number=5, p2=stay), "C4", "Swe", **what("p2"))
+    row = game.get(Territory, "p2")
+    assert (row.holder, row.occupier, row.since) == ("Pol", "Tat", 1)
+
+
+@pytest.mark.parametrize(
+    ("name", "kind", "told", "codes"),
+    [
+        ("S1", "skirmish force", {}, {"skirmish"}),
+        ("T1", "task force", {}, {"may_not_capture"}),
+        ("T1", "task force", {"beneficiary": "Swe"}, set()),
+    ],
+)
+def test_not_everybody_captures(name, kind, told, codes):
+    game = at("C4", force(name, "p2", kind=kind), p2=WON)
+    side = game.get(Force, name).side
+    assert refused(game, "C4", side, **what("p2", **told)) == codes
+
+
+def test_an_ally_captures_for_another():
+    game = at("C4", force("T1", "p2"), p2=WON)
+    assert offered(game, "C4", "Tat", row="p2")["territories.beneficiary"] == ["Swe"]
+    assert refused(game, "C4", "Tat", **what("p2", "stay", beneficiary="Swe")) == {"ally"}
+    game = do(game, "C4", "Tat", **what("p2", beneficiary="Swe"))
+    assert game.get(Territory, "p2").holder == "Swe"
+
+
+@pytest.mark.parametrize(
+    ("side", "told", "code"),
+    [
+        ("Swe", {"beneficiary": "Tat", "allies": ["Tat"]}, "for_itself"),
+        ("Tat", {"beneficiary": "Pol", "allies": ["Swe"]}, "ally"),
+        ("Tat", {"beneficiary": "Cri", "allies": ["Cri"]}, "ally"),
+        ("Swe", {"chosen": "loot"}, "looted"),
+    ],
+)
+def test_a_claim_may_be_refused(side, told, code):
+    who = Side(id=side, may_capture=side == "Swe")
+    claim = ground.Claim(who, ["task force"], **told)
+    assert [each.code for each in ground.capture(claim, ["Swe", "Pol"])] == [code]
+
+
+def test_loot_is_carried_and_the_land_supplies_nobody_for_a_while():
+    rows = (force("S1", "p2", 20), force("S2", "p2", 30, loot=1))
+    game = do(at("C4", *rows, number=2), "C4", "Swe", faces=(5, 4), **what("p2", "loot"))
+    row = game.get(Territory, "p2")
+    assert (row.looted, row.chosen, row.holder) == (4, "loot", "Pol")
+    assert game.get(Force, "S2").loot == 6
+    (line,) = game.rows(Loot)
+    assert (line.force, line.reason, line.change) == ("S2", "looting p2", 5)
+    assert said(game) == ["S2 loots p2"]
+
+
+def test_raiders_loot_more():
+    game = at("C4", force("T1", "p2"))
+    game = do(game, "C4", "Tat", faces=(5, 1, 6), **what("p2", "loot"))
+    assert game.get(Force, "T1").loot == 8
+
+
+@pytest.mark.parametrize(
+    ("land", "code"),
+    [
+        ({"looted": 2}, "looted"),
+        ({"occupier": "Swe", "since": 1, "chosen": "capture"}, "captured"),
+    ],
+)
+def test_land_is_looted_or_captured_but_not_again(land, code):
+    game = at("C4", force("S1", "p2"), number=2, p2={"holder": "Pol", **land})
+    assert refused(game, "C4", "Swe", **what("p2", "loot")) == {code}
+
+
+def test_who_loses_his_last_home_loses_it_to_who_took_it():
+    lands = {"p1": "Swe", "p3": "Tat", "p2": WON}
+    game = do(at("C4", force("S1", "p2"), **lands), "C4", "Swe", **what("p2"))
+    assert game.get(Side, "Pol").captor == "Swe"
+    assert said(game) == ["Swe captures p2", "Pol has lost its home region to Swe"]
+
+
+def test_a_home_that_is_taken_back_makes_nobody_homeless():
+    lands = {"p1": {"holder": "Swe", "won": "Pol"}}
+    game = do(at("C4", force("P1", "p1"), **lands), "C4", "Pol", **what("p1"))
+    assert game.get(Territory, "p1").holder == "Pol"
+
+
+@pytest.mark.parametrize(
+    ("how", "holders", "lost"),
+    [
+        ("all", {"p1": "Swe", "p2": "Swe"}, False),
+        ("capital", {"p1": "Swe"}, True),
+        ("capital", {"p2": "Swe", "p3": "Swe"}, False),
+    ],
+)
+def test_a_home_region_is_lost_as_the_option_says(how, holders, lost):
+    homes = [
+        Territory(
+            id=n, home="Pol", holder=holders.get(n, "Pol"), x=0, y=0, capital=n == "p1"
+        )
+        for n in ("p1", "p2", "p3")
+    ]
+    assert ground.is_home_lost(homes, "Pol", {"home_lost": how}.__getitem__) == lost
+
+
+def test_who_has_no_home_has_none_to_lose():
+    assert not ground.is_home_lost([], "Mus", {"home_lost": "all"}.__getitem__)
+
+
+def test_nobody_joins_whose_home_is_not_lost():
+    found = ground.join("Swe", "Swe", is_lost=False)
+    assert [each.code for each in found] == ["home_region"]
+
+
+def test_what_is_only_held_stays_as_it_is():
+    game = do(at("C4", force("S1", "p2"), p2=WON), "C4", "Swe", **what("p2", "stay"))
+    row = game.get(Territory, "p2")
+    assert (row.holder, row.occupier, row.chosen) == ("Pol", "Swe", "")

@@ -9,16 +9,10 @@ from tests.cases.deluge.asking import KINDS, SIDES, allowed, ask, options, row_o
 def capture(given):
     """Whether a territory is captured, and whose it is then."""
     friend = given.get("for_ally", "")
-    claim = ground.Claim(
-        side=row_of("Side", given["faction"]),
-        kinds=[KINDS[given["kind"]]],
-        allies=[SIDES[friend]] if friend else [],
-        beneficiary=SIDES.get(friend, ""),
-        is_won=given["battle_won"],
-        turns_held=given["turns_held"],
-    )
-    allowed(ground.capture(claim))
-    if not ground.is_captured(claim, options(given)):
+    side, allies = row_of("Side", given["faction"]), [SIDES[friend]] if friend else []
+    allowed(ground.capture(side, [KINDS[given["kind"]]], SIDES.get(friend, ""), allies))
+    is_won, held = given["battle_won"], given["turns_held"]
+    if not ground.is_captured(options(given), held, is_won=is_won):
         return {"captured": False}
     return {"captured": True, "owner": friend or given["faction"]}
 

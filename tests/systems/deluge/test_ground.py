@@ -94,17 +94,12 @@ def test_an_ally_captures_for_another():
 
 
 @pytest.mark.parametrize(
-    ("side", "told", "code"),
-    [
-        ("Swe", {"beneficiary": "Tat", "allies": ["Tat"]}, "for_itself"),
-        ("Tat", {"beneficiary": "Pol", "allies": ["Swe"]}, "ally"),
-        ("Swe", {"chosen": "loot"}, "looted"),
-    ],
+    ("side", "friend", "code"), [("Swe", "Tat", "for_itself"), ("Tat", "Pol", "ally")]
 )
-def test_a_claim_may_be_refused(side, told, code):
+def test_nobody_captures_for_whom_he_likes(side, friend, code):
     who = Side(id=side, may_capture=side == "Swe")
-    claim = ground.Claim(who, ["task force"], **told)
-    assert [each.code for each in ground.capture(claim)] == [code]
+    found = ground.capture(who, ["task force"], friend, ["Tat", "Swe"])
+    assert [each.code for each in found] == [code]
 
 
 def test_loot_is_carried_and_the_land_supplies_nobody_for_a_while():
@@ -125,15 +120,17 @@ def test_raiders_loot_more():
 
 
 @pytest.mark.parametrize(
-    ("land", "code"),
+    ("land", "codes"),
     [
-        ({"looted": 2}, "looted"),
-        ({"occupier": "Swe", "since": 1, "chosen": "capture"}, "captured"),
+        ({"looted": 2}, {"looted"}),
+        ({"looted": 1}, set()),
+        ({"occupier": "Swe", "since": 1, "chosen": "capture"}, {"chosen"}),
+        ({"occupier": "Tat", "since": 1, "chosen": "capture"}, set()),
     ],
 )
-def test_land_is_looted_or_captured_but_not_again(land, code):
+def test_land_is_looted_or_captured_but_not_again(land, codes):
     game = at("C4", force("S1", "p2"), number=2, p2={"holder": "Pol", **land})
-    assert refused(game, "C4", "Swe", **what("p2", "loot")) == {code}
+    assert refused(game, "C4", "Swe", **what("p2", "loot")) == codes
 
 
 def test_who_loses_his_last_home_loses_it_to_who_took_it():

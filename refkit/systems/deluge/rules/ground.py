@@ -1,7 +1,6 @@
 """Who may capture or loot a territory, who lost his home, and who may rebel."""
 
 from collections.abc import Collection, Iterable, Iterator
-from typing import NamedTuple
 
 from refkit.systems.deluge.records import Side, Territory, Vassal
 from refkit.systems.deluge.rules.board import Fault, Option
@@ -9,46 +8,35 @@ from refkit.systems.deluge.rules.board import Fault, Option
 TASK_FORCE = "task force"
 
 
-class Claim(NamedTuple):
-    """A territory that is to be captured: by whom, for which of his allies, after what."""
-
-    side: Side
-    kinds: Collection[str]
-    allies: Collection[str] = ()
-    beneficiary: str = ""
-    is_won: bool = False
-    turns_held: int = 0
-    chosen: str = ""
-
-
-def capture(claim: Claim) -> Iterator[Fault]:
-    """Yield why a faction does not capture a territory (DL-31 to DL-34)."""
-    if TASK_FORCE not in claim.kinds:
+def capture(
+    side: Side, kinds: Collection[str], friend: str, allies: Collection[str]
+) -> Iterator[Fault]:
+    """Yield why a faction does not capture land, for itself or a friend (DL-33, DL-34)."""
+    if TASK_FORCE not in kinds:
         yield Fault("skirmish", "skirmish forces do not capture", "DL-33")
-    friend = claim.beneficiary
-    if claim.side.may_capture and friend:
-        yield Fault("for_itself", f"{claim.side.id} captures for itself", "DL-34")
-    elif not claim.side.may_capture and not friend:
-        yield Fault(
-            "may_not_capture", f"{claim.side.id} captures for an ally only", "DL-48"
-        )
-    elif friend and friend not in claim.allies:
+    if side.may_capture and friend:
+        yield Fault("for_itself", f"{side.id} captures for itself", "DL-34")
+    elif not side.may_capture and not friend:
+        yield Fault("may_not_capture", f"{side.id} captures for an ally only", "DL-48")
+    elif friend and friend not in allies:
         yield Fault("ally", f"{friend} is no ally who may capture", "DL-34")
-    if claim.chosen == "loot":
-        yield Fault("looted", "the occupiers have chosen to loot it", "DL-R33")
 
 
-def is_captured(claim: Claim, option: Option) -> bool:
+def is_captured(option: Option, turns_held: int, *, is_won: bool) -> bool:
     """Whether a territory is captured now: a battle was won, or a year is over (DL-32)."""
-    return claim.is_won or claim.turns_held >= int(option("turns_per_year"))
+    return is_won or turns_held >= int(option("turns_per_year"))
 
 
-def loot(*, is_looted: bool, chosen: str = "") -> Iterator[Fault]:
-    """Yield why a territory is not looted (DL-35, DL-R33)."""
+def loot(*, is_looted: bool) -> Iterator[Fault]:
+    """Yield why a territory is not looted (DL-35)."""
     if is_looted:
         yield Fault("looted", "it is looted already", "DL-R33")
-    if chosen == "capture":
-        yield Fault("captured", "the occupiers have chosen to capture it", "DL-R33")
+
+
+def keep_to(chosen: str, what: str) -> Iterator[Fault]:
+    """Yield why occupiers do not do the other thing: capture or loot (DL-31, DL-R33)."""
+    if {chosen, what} == {"capture", "loot"}:
+        yield Fault("chosen", f"the occupiers have chosen to {chosen} it", "DL-R33")
 
 
 def is_home_lost(homes: Iterable[Territory], side: str, option: Option) -> bool:

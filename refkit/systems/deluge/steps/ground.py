@@ -10,8 +10,7 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge.records import Force, Side, Territory
 from refkit.systems.deluge.rules import fighting, ground, turns
-from refkit.systems.deluge.rules.board import ON_MAP, board, is_looted
-from refkit.systems.deluge.rules.ground import Claim
+from refkit.systems.deluge.rules.board import ON_MAP, Fault, board, is_looted
 from refkit.systems.deluge.steps import named, spoils
 from refkit.systems.deluge.steps.named import refuse
 
@@ -55,33 +54,24 @@ def settle(turn: Turn, place: Territory) -> Iterator[Change | None]:
         yield turn.change(place, occupier=turn.side, since=now, chosen="")
 
 
-def allies(turn: Turn) -> list[str]:
-    """Return the allies of a faction that may capture land (DL-34)."""
-    stands, there = board(turn.campaign).stands, turn.rows(Side, may_capture=True)
-    return [e.id for e in there if e.id != turn.side and stands(turn.side, e.id) == "ally"]
-
-
-def claim(turn: Turn, place: Territory, beneficiary: str) -> Claim:
-    """Return what a faction has to show for the capture of a territory."""
-    own = turn.own(Force, state=ON_MAP, place=place.id)
+def allies(turn: Turn, *sides: str) -> list[str]:
+    """Return which of some factions are allies of the one at the turn."""
     stands = board(turn.campaign).stands
-    is_own = place.occupier == turn.side
-    now = turns.number(turn.campaign, turn.slot)
-    return Claim(
-        side=turn.get(Side, turn.side),
-        kinds={each.kind for each in own},
-        allies=allies(turn),
-        beneficiary=beneficiary,
-        is_won=bool(place.won) and stands(turn.side, place.won) == "ally",
-        turns_held=now - place.since if is_own and place.since else 0,
-        chosen=place.chosen if is_own else "",
-    )
+    return [each for each in sides if each and stands(turn.side, each) == "ally"]
+
+
+def friends(turn: Turn) -> list[str]:
+    """Return the allies for which a faction may capture land (DL-34)."""
+    there = turn.rows(Side, may_capture=True)
+    return allies(turn, *(each.id for each in there if each.id != turn.side))
 
 
 def capture(turn: Turn, place: Territory, row: Choosing) -> Iterator[Change | None]:
     """Yield the capture of a territory, now or once it was held long enough (DL-32)."""
-    name = named.land(turn, place.id)
-    if not ground.is_captured(claim(turn, place, row.beneficiary), turn.option):
+    name, now = named.land(turn, place.id), turns.number(turn.campaign, turn.slot)
+    held = now - place.since if place.occupier == turn.side else 0
+    is_won = place.won in (turn.side, *allies(turn, place.won))
+    if not ground.is_captured(turn.option, held, is_won=is_won):
         turn.say(f"{turn.side} stays in {name} to capture it")
         yield turn.change(place, chosen="capture")
         return
@@ -116,26 +106,25 @@ def loot(turn: Turn, place: Territory) -> Iterator[Change | None]:
 
 @occupy.refuses
 def _occupy(turn: Turn, decision: Occupation) -> Iterator[Refusal]:
-    now = turns.number(turn.campaign, turn.slot)
+    side, now = turn.get(Side, turn.side), turns.number(turn.campaign, turn.slot)
     for row, each in enumerate(decision.territories):
-        place, field = turn.get(Territory, each.territory), f"territories[{row}]"
-        asked = claim(turn, place, each.beneficiary)
+        place, faults = turn.get(Territory, each.territory), list[Fault]()
         if each.what == "capture":
-            yield from refuse(field, ground.capture(asked))
+            kinds = {f.kind for f in turn.own(Force, state=ON_MAP, place=place.id)}
+            faults += ground.capture(side, kinds, each.beneficiary, friends(turn))
         elif each.beneficiary:
-            message = "expected an ally for a capture only"
-            yield Refusal(f"{field}.beneficiary", "ally", message, "DL-34")
+            faults.append(Fault("ally", "expected an ally for a capture only", "DL-34"))
         if each.what == "loot":
-            is_off = is_looted(place, now)
-            faults = ground.loot(is_looted=is_off, chosen=asked.chosen)
-            yield from refuse(field, faults)
+            faults += ground.loot(is_looted=is_looted(place, now))
+        if place.occupier == turn.side:
+            faults += ground.keep_to(place.chosen, each.what)
+        yield from refuse(f"territories[{row}]", faults)
 
 
 @occupy.offers
 def _territories(turn: Turn) -> Iterator[Choice]:
-    chart = board(turn.campaign)
-    friends = [] if turn.get(Side, turn.side).may_capture else allies(turn)
-    for place in turns.entered(chart, turn.side):
+    others = [] if turn.get(Side, turn.side).may_capture else friends(turn)
+    for place in turns.entered(board(turn.campaign), turn.side):
         yield Choice("territories.territory", place.id, named.land(turn, place.id))
-        for side in friends:
+        for side in others:
             yield Choice("territories.beneficiary", side, side, row=place.id)

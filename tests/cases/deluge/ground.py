@@ -31,7 +31,7 @@ def loot(given):
 def home_region(given):
     """Whether a home region is lost, and to whom."""
     homes = [
-        Territory(id=name, x=0, y=0, holder=holder)
+        Territory(id=name, x=0, y=0, holder=holder, capital=name == given.get("capital"))
         for name, holder in given["home"].items()
     ]
     lost = ground.is_home_lost(homes, given["faction"], options(given))

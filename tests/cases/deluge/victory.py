@@ -28,15 +28,15 @@ def holders(given):
         held, terms = named(given["holds"]), campaign().rows(VictoryTerm, side=side)
         return {t.territory: side if t.territory in held else "" for t in terms}
     if "lost" in given:
-        lost, kept_by = given["lost"], given["hre_holds"]
+        lost, kept_by = given["lost"], given.get("hre_holds", 0)
         own = homes(side)[:lost]
         return {n: "empire" if own.index(n) < kept_by else "muscovy" for n in own}
     if "home_held" in given:
-        taken = islice(homes("ottomans"), given["ottoman_taken"])
+        taken = islice(homes("ottomans"), given.get("ottoman_taken", 0))
         own = homes(side)[given["home_held"] :]
         return {**dict.fromkeys(taken, side), **dict.fromkeys(own, "muscovy")}
-    taken = dict.fromkeys(homes("commonwealth")[: given["plc_occupied"]], side)
-    free = named(given["out_of_ottoman_hands"])
+    taken = dict.fromkeys(homes("commonwealth")[: given.get("plc_occupied", 0)], side)
+    free = named(given.get("out_of_ottoman_hands", ()))
     return {**taken, **{n: "" if n in free else "ottomans" for n in PRINCIPALITIES}}
 
 

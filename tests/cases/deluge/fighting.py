@@ -47,6 +47,6 @@ def battle_loot(given):
     has_more = row_of("IncomeTerm", given["winner"]).extra_loot
     extra = fighting.half(given["d6_extra"]) if has_more else 0
     camps = (0, tokens) if is_gone else (tokens, 0)
-    found = fighting.spoils(given["rolled"], *camps, extra)
-    taken = found.fallen + found.beaten
-    return {"from_loser": taken, "from_stock": found.stock, "loser_left": tokens - taken}
+    taken, stock = fighting.spoils(given["rolled"], *camps, extra)
+    taken += camps[1]
+    return {"from_loser": taken, "from_stock": stock, "loser_left": tokens - taken}

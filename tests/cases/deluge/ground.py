@@ -2,7 +2,7 @@
 
 from refkit.systems.deluge.records import Territory, Vassal
 from refkit.systems.deluge.rules import fighting, ground
-from tests.cases.deluge.asking import KINDS, SIDES, allowed, ask, campaign, options, row_of
+from tests.cases.deluge.asking import KINDS, SIDES, allowed, ask, options, row_of
 
 
 @ask("capture")
@@ -17,8 +17,7 @@ def capture(given):
         is_won=given["battle_won"],
         turns_held=given["turns_held"],
     )
-    sides = [each.id for each in campaign().rows("Side") if each.may_capture]
-    allowed(ground.capture(claim, sides))
+    allowed(ground.capture(claim))
     if not ground.is_captured(claim, options(given)):
         return {"captured": False}
     return {"captured": True, "owner": friend or given["faction"]}

@@ -97,7 +97,7 @@ def test_who_flees_learns_the_size_of_the_enemy(how, told):
 
 
 def test_one_unit_is_told_as_one():
-    assert fighting.Seen("task force", 1).told == "task force, 1 unit"
+    assert str(fighting.Seen("task force", 1)) == "task force, 1 unit"
 
 
 def test_a_battle_stays_as_long_as_both_camps_are_there():

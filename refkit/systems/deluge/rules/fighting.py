@@ -11,24 +11,11 @@ from refkit.systems.deluge.rules.board import Board, Option
 DRAWN = "drawn"
 
 
-class Contact(NamedTuple):
-    """Forces that meet in a territory, who came in first."""
-
-    place: str
-    attackers: tuple[Force, ...]
-    defenders: tuple[Force, ...]
+Forces = tuple[Force, ...]
 
 
-class Spoils(NamedTuple):
-    """Where the loot of a battle comes from: forces destroyed, other losers, the stock."""
-
-    fallen: int
-    beaten: int
-    stock: int
-
-
-def contacts(board: Board, moved: Sequence[str]) -> Iterator[Contact]:
-    """Yield who fights whom after the moves, in each territory (DL-23, DL-R27).
+def contacts(board: Board, moved: Sequence[str]) -> Iterator[tuple[Forces, Forces]]:
+    """Yield who attacks and who defends after the moves (DL-23, DL-R27).
 
     The first that came in attacks, with its friends; against it stand those of its enemies
     who are friends, or at peace, with the one that was there first. A third camp fights
@@ -37,36 +24,24 @@ def contacts(board: Board, moved: Sequence[str]) -> Iterator[Contact]:
     ranks = {name: place for place, name in enumerate(moved)}
     for place in dict.fromkeys(each.place for each in board.forces):
         there = [each for each in board.forces if each.place == place]
-        there.sort(key=lambda each: ranks.get(each.id, len(ranks)))
-        yield from _camps(board, place, there)
+        left = sorted(there, key=lambda each: ranks.get(each.id, len(ranks)))
+        while lead := next((f for f in left if _those(board, f, there, "enemy")), None):
+            red = _those(board, lead, left, "ally")
+            blue = _opponents(board, lead, left) or _those(board, lead, there, "enemy")
+            yield red, blue
+            left = [each for each in left if each not in (*red, *blue)]
 
 
-def _camps(board: Board, place: str, there: list[Force]) -> Iterator[Contact]:
-    left = there
-    while lead := next(
-        (each for each in left if _those(board, each, there, "enemy")), None
-    ):
-        red = _those(board, lead, left, "ally")
-        blue = _opponents(board, lead, there, left)
-        yield Contact(place, red, blue)
-        left = [each for each in left if each not in (*red, *blue)]
-
-
-def _opponents(
-    board: Board, lead: Force, there: list[Force], left: list[Force]
-) -> tuple[Force, ...]:
-    """Return who stands against a force: enemies without a fight yet, else all of them."""
+def _opponents(board: Board, lead: Force, left: list[Force]) -> Forces:
+    """Return who of those without a fight yet stands against a force, with friends."""
     foes = _those(board, lead, left, "enemy")
-    if not foes:
-        return _those(board, lead, there, "enemy")
-    strange = {*_those(board, foes[-1], left, "enemy"), *_those(board, lead, left, "ally")}
-    friends = _those(board, foes[-1], left, "ally")
+    strange = [*_those(board, foes[-1], left, "enemy")] if foes else []
+    friends = _those(board, foes[-1], left, "ally") if foes else ()
+    strange += _those(board, lead, left, "ally")
     return tuple(f for f in left if f in (*foes, *friends) and f not in strange)
 
 
-def _those(
-    board: Board, one: Force, forces: Collection[Force], stands: str
-) -> tuple[Force, ...]:
+def _those(board: Board, one: Force, forces: Collection[Force], stands: str) -> Forces:
     return tuple(each for each in forces if board.stands(one.side, each.side) == stands)
 
 
@@ -77,9 +52,7 @@ class Seen(NamedTuple):
     number: int
     names: tuple[str, ...] = ()
 
-    @property
-    def told(self) -> str:
-        """It in words."""
+    def __str__(self) -> str:
         many = f"{self.number} unit{'s' * (self.number != 1)}"
         return ", ".join([self.kind, many, *self.names])
 
@@ -115,13 +88,8 @@ def falling_back(battle: Battle, came: Collection[str], option: Option) -> tuple
 
 
 def rounded(amount: Fraction, how: str) -> int:
-    """Return an amount as a whole number: down, up, or the nearest one.
-
-    >>> rounded(Fraction(33, 2), "down"), rounded(Fraction(33, 2), "nearest")
-    (16, 17)
-    """
-    if how == "nearest":
-        return floor(amount + Fraction(1, 2))
+    """Return an amount as a whole number: down, up, or the nearest one."""
+    amount += Fraction(how == "nearest", 2)
     return ceil(amount) if how == "up" else floor(amount)
 
 
@@ -134,13 +102,10 @@ def share(lost: int, points: Sequence[int]) -> list[int]:
     """Return what each loses in proportion, odd points on the largest (DL-R30).
 
     What one has not goes on the next.
-
-    >>> share(10, [20, 11, 9])
-    [6, 2, 2]
     """
     total = sum(points)
     lost = min(lost, total)
-    shares = [lost * each // total for each in points] if total else [0] * len(points)
+    shares = [lost * each // max(total, 1) for each in points]
     odd = lost - sum(shares)
     for place in sorted(range(len(points)), key=lambda each: -points[each]):
         more = min(odd, points[place] - shares[place])
@@ -154,11 +119,12 @@ def half(die: int) -> int:
     return (die + 1) // 2
 
 
-def spoils(rolled: int, beaten: int, fallen: int, extra: int) -> Spoils:
-    """Return where loot comes from: the loser's first, all of the destroyed (DL-38, 39).
+def spoils(rolled: int, beaten: int, fallen: int, extra: int) -> tuple[int, int]:
+    """Return what loot comes from losers that are left, and what from the stock.
 
-    What is extra comes from the stock (DL-48, DL-R35).
+    All of the destroyed goes before (DL-38, DL-39); what is extra comes from the stock
+    (DL-48, DL-R35).
     """
     owed = max(rolled - fallen, 0)
     taken = min(owed, beaten)
-    return Spoils(fallen, taken, owed - taken + extra)
+    return taken, owed - taken + extra

@@ -10,7 +10,7 @@ TASK_FORCE = "task force"
 
 
 class Claim(NamedTuple):
-    """A territory that is to be captured: with what forces, for whom, after what."""
+    """A territory that is to be captured: by whom, for which of his allies, after what."""
 
     side: Side
     kinds: Collection[str]
@@ -21,7 +21,7 @@ class Claim(NamedTuple):
     chosen: str = ""
 
 
-def capture(claim: Claim, may_capture: Collection[str]) -> Iterator[Fault]:
+def capture(claim: Claim) -> Iterator[Fault]:
     """Yield why a faction does not capture a territory (DL-31 to DL-34)."""
     if TASK_FORCE not in claim.kinds:
         yield Fault("skirmish", "skirmish forces do not capture", "DL-33")
@@ -32,7 +32,7 @@ def capture(claim: Claim, may_capture: Collection[str]) -> Iterator[Fault]:
         yield Fault(
             "may_not_capture", f"{claim.side.id} captures for an ally only", "DL-48"
         )
-    elif friend and (friend not in claim.allies or friend not in may_capture):
+    elif friend and friend not in claim.allies:
         yield Fault("ally", f"{friend} is no ally who may capture", "DL-34")
     if claim.chosen == "loot":
         yield Fault("looted", "the occupiers have chosen to loot it", "DL-R33")

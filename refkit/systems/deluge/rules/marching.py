@@ -37,6 +37,11 @@ def cost(kind: str, land: Land) -> Fraction:
     return Fraction(1, friendly if land == "friendly" else other)
 
 
+def costs(board: Board, force: Force) -> dict[str, Fraction]:
+    """Return what each territory takes of a force's move."""
+    return {each: cost(force.kind, board.land(force.side, each)) for each in board.grounds}
+
+
 def spent(kind: str, way: Sequence[Space]) -> Fraction:
     """Return what a way takes of a whole move."""
     return sum((cost(kind, each.land) for each in way), Fraction(0))
@@ -75,8 +80,8 @@ def way_of(board: Board, side: str, route: Route) -> list[Space]:
 
 def goals(board: Board, force: Force, start: str = "") -> Mapping[str, Route]:
     """Return the territories that a force may march to, each with its shortest way."""
-    costs = {each: cost(force.kind, board.land(force.side, each)) for each in board.grounds}
-    ways = Ways({"land": 0, "sea": 0}, costs, ends=board.threatened(force.side))
+    ends = board.threatened(force.side)
+    ways = Ways({"land": 0, "sea": 0}, costs(board, force), ends=ends)
     found = paths.reach(board.network, start or force.place, 1, ways)
     return {area: path.areas[1:] for area, path in found.items() if len(path.areas) > 1}
 
@@ -105,18 +110,18 @@ def ways_out(board: Board, force: Force) -> Mapping[str, WayOut]:
 
 def _full_routes(board: Board, force: Force) -> list[Route]:
     """Return the routes that go as far as they can, the shortest first."""
-    held = board.threatened(force.side)
-    costs = {each: cost(force.kind, board.land(force.side, each)) for each in board.grounds}
+    held, price = board.threatened(force.side), costs(board, force)
     neighbours = cache(board.neighbours)
     found: list[Route] = []
     waiting: list[Route] = [()]
     for gone in waiting:
-        left = 1 - sum(costs[each] for each in gone)
+        left = 1 - sum(price[each] for each in gone)
         near = neighbours(gone[-1] if gone else force.place)
         seen = {force.place, *gone}
-        further = [each for each in near if each not in seen and costs[each] <= left]
+        further = [each for each in near if each not in seen and price[each] <= left]
         waiting += [(*gone, each) for each in further]
-        if gone and gone[-1] not in held and held.issuperset(further):
+        way = way_of(board, force.side, gone)
+        if gone and not [*retreat(force.kind, way, is_blocked=held.issuperset(further))]:
             found.append(gone)
     return found
 

@@ -108,11 +108,13 @@ def finals(
 def _solved(gross: Points, deductions: Sequence[Deduction]) -> dict[str, Fraction]:
     """Return the points that fit each other; who is below 0 takes nothing off."""
     sides, taking = list(gross), frozenset(gross)
+    parts = {(each.side, each.other): Fraction(1, each.part) for each in deductions}
     tried: list[frozenset[str]] = []
     while taking not in tried:
         tried.append(taking)
+        off = {pair: part for pair, part in parts.items() if pair[1] in taking}
         rows = [
-            [*(_weight(deductions, one, other, taking) for other in sides), gross[one]]
+            [*(Fraction(one == o) + off.get((one, o), 0) for o in sides), gross[one]]
             for one in sides
         ]
         found = dict(zip(sides, _eliminated(rows), strict=True))
@@ -122,14 +124,6 @@ def _solved(gross: Points, deductions: Sequence[Deduction]) -> dict[str, Fractio
         taking = above
     message = "the deductions hang on each other without an answer"
     raise NoSolutionError(message)
-
-
-def _weight(
-    deductions: Sequence[Deduction], one: str, other: str, taking: frozenset[str]
-) -> Fraction:
-    parts = (each.part for each in deductions if (each.side, each.other) == (one, other))
-    off = sum((Fraction(1, part) for part in parts), Fraction(0))
-    return Fraction(one == other) + off * (other in taking)
 
 
 def _eliminated(rows: list[list[Fraction]]) -> list[Fraction]:
@@ -150,15 +144,10 @@ def _eliminated(rows: list[list[Fraction]]) -> list[Fraction]:
 
 
 def written(value: Fraction) -> str:
-    """Return points as they are written.
-
-    >>> written(Fraction(19, 2)), written(Fraction(-1, 2)), written(Fraction(7))
-    ('9 1/2', '-1/2', '7')
-    """
-    sign, whole = "-" if value < 0 else "", abs(value)
-    rest = whole - floor(whole)
-    parts = [str(floor(whole))] if floor(whole) or not rest else []
-    return sign + " ".join([*parts, str(rest)] if rest else parts)
+    """Return points as they are written: 9 1/2."""
+    whole, rest = divmod(abs(value), 1)
+    parts = [str(each) for each in (whole, rest) if each] or ["0"]
+    return "-" * (value < 0) + " ".join(parts)
 
 
 def places(final: Points) -> dict[str, int]:

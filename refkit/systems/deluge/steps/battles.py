@@ -1,7 +1,7 @@
 """The battles: what came of them, losses, and who takes the loot."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from typing import Literal
+from typing import Any, Literal
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.listing import join_words
@@ -41,30 +41,29 @@ def fight(turn: Turn, decision: Result) -> Iterator[Change | None]:
     """A battle costs a percentage of the points, and loot changes hands (DL-30, DL-38)."""
     row = turn.get(Battle, f"{turn.slot}/{decision.battle}")
     if decision.swaps:
-        yield turn.change(row, red=row.blue, blue=row.red)
-        row = turn.get(Battle, row.identity)
+        row = row.replace(red=row.blue, blue=row.red)
     camps = {camp: turns.fighters(turn.campaign, row, getattr(row, camp)) for camp in OTHER}
+    yield from tell(turn, camps)
     result = decision.result or turn.consult("battle_results", "the battle").result
     turn.say(f"{result} in {named.land(turn, row.place)}")
-    yield from tell(turn, camps)
-    lost = {c: toll(turn, decision, result, c, each) for c, each in camps.items()}
-    winner = OTHER.get(fighting.loser(row.replace(result=result)), "")
-    told = {f"{c}_points": sum(each.points for each in own) for c, own in camps.items()}
-    told |= {f"{c}_lost": sum(own.values()) for c, own in lost.items()}
+    row = row.replace(how=decision.how, result=result)
+    lost = {camp: toll(turn, decision, camp, own, result) for camp, own in camps.items()}
+    winner = OTHER.get(fighting.loser(row), "")
+    told: dict[str, Any] = {}
+    for camp, own in camps.items():
+        told[f"{camp}_points"] = sum(each.points for each in own)
+        told[f"{camp}_lost"] = sum(lost[camp])
+        for each, points in zip(own, lost[camp], strict=True):
+            yield from spoils.weaken(turn, each, points)
     won = tuple(dict.fromkeys(each.side for each in camps.get(winner, ())))
-    yield turn.change(row, how=decision.how, result=result, winners=won, **told)
+    yield turn.put(row.replace(winners=won, **told))
     for camp, own in camps.items():
         for each in own:
-            yield from spoils.weaken(turn, each, lost[camp][each.id])
-    for camp, foes in camps.items():
-        takers = camps[OTHER[camp]]
-        rolled = rolled_loot(turn, decision) if winner == OTHER[camp] else None
-        yield from take_loot(turn, takers, foes, rolled)
-    for each in (*camps["red"], *camps["blue"]):
-        if not turn.get(Force, each.id).points:
-            yield from spoils.destroy(turn, turn.get(Force, each.id))
+            if not turn.get(Force, each.id).points:
+                yield from spoils.fall(turn, each, camps[OTHER[camp]])
     if winner:
-        yield turn.change(turn.get(Territory, row.place), won=camps[winner][0].side)
+        yield from take_loot(turn, decision, camps[winner], camps[OTHER[winner]])
+        yield turn.change(turn.get(Territory, row.place), won=won[0])
     yield from leaving.close_left(turn)
 
 
@@ -78,76 +77,66 @@ def tell(turn: Turn, camps: Camps) -> Iterator[Change | None]:
 
 
 def toll(
-    turn: Turn, decision: Result, result: str, camp: str, own: Sequence[Force]
-) -> dict[str, int]:
+    turn: Turn, decision: Result, camp: str, own: Sequence[Force], result: str
+) -> list[int]:
     """Return the points that each force of a camp loses, all where it is destroyed.
 
     They are taken from the points of all together, by option from the casualties at the
     table (DL-30, DL-R29 to DL-R31).
     """
-    base = total = sum(each.points for each in own)
+    base = sum(each.points for each in own)
     if turn.option("losses_of") == "casualties":
         base = getattr(decision, f"{camp}_casualties")
     percent = turn.lookup("battle_losses").whole(result, of=camp)
-    lost = min(fighting.losses(base, percent, turn.option), total)
+    lost = fighting.losses(base, percent, turn.option)
     shares = fighting.share(lost, [each.points for each in own])
     gone = {each.force for each in decision.destroyed}
-    return {
-        each.id: each.points if each.id in gone else share
-        for each, share in zip(own, shares, strict=True)
-    }
-
-
-def rolled_loot(turn: Turn, decision: Result) -> int:
-    """Return what the winner rolled for loot (DL-R34)."""
-    if turn.option("battle_loot_dice") == "1d6":
-        return turn.throw("1d6", "loot of the battle").final
-    return decision.loot
+    both = zip(own, shares, strict=True)
+    return [each.points if each.id in gone else part for each, part in both]
 
 
 def take_loot(
-    turn: Turn, takers: Sequence[Force], foes: Sequence[Force], rolled: int | None
+    turn: Turn, decision: Result, winners: Sequence[Force], losers: Sequence[Force]
 ) -> Iterator[Change | None]:
-    """Yield the loot that the strongest force of a camp takes of the other (DL-38, DL-39).
+    """Yield what the strongest winner rolled: the losers' loot first (DL-38, DL-R34).
 
-    Nothing was rolled for who did not win: it has only what the destroyed leave.
+    What it has of the destroyed counts as a part of it.
     """
-    now = [turn.get(Force, each.id) for each in takers]
-    taker = max(now, key=lambda each: each.points)
-    if not taker.points:
-        return
-    foes = [turn.get(Force, each.id) for each in foes]
-    extra = 0 if rolled is None else spoils.extra_loot(turn, taker.side)
-    living = 0 if rolled is None else sum(each.loot for each in foes if each.points)
-    fallen = sum(each.loot for each in foes if not each.points)
-    found = fighting.spoils(rolled or 0, living, fallen, extra)
-    left = found.beaten
-    for foe in foes:
-        taken = min(left, foe.loot) if foe.points else foe.loot
-        left -= taken if foe.points else 0
-        yield from spoils.carry(turn, foe, "lost in battle", -taken)
-    yield from spoils.carry(turn, taker, "won in battle", sum(found))
+    if taker := spoils.strongest(turn, winners):
+        rolled = decision.loot
+        if turn.option("battle_loot_dice") == "1d6":
+            rolled = turn.throw("1d6", "loot of the battle").final
+        living = [each for each in losers if turn.get(Force, each.id).points]
+        beaten = sum(each.loot for each in living)
+        fallen = sum(each.loot for each in losers) - beaten
+        extra = spoils.extra_loot(turn, taker.side)
+        taken, stock = fighting.spoils(rolled, beaten, fallen, extra)
+        left = taken
+        for foe in living:
+            yield from spoils.carry(turn, foe, "lost in battle", -min(left, foe.loot))
+            left -= min(left, foe.loot)
+        yield from spoils.carry(turn, taker, "won in battle", taken + stock)
 
 
 @fight.refuses
 def _fight(turn: Turn, decision: Result) -> Iterator[Refusal]:
-    if (decision.how == "played") != bool(decision.result):
+    option, result = turn.option, decision.result
+    if (decision.how == "played") != bool(result):
         message = "expected a result of a battle that was played, none of one to be rolled"
-        yield Refusal("result", "result", message, "DL-30", waits=not decision.result)
+        yield Refusal("result", "result", message, "DL-30", waits=not result)
     row = turn.get(Battle, f"{turn.slot}/{decision.battle}")
-    for place, each in enumerate(decision.destroyed):
-        if each.force not in (*row.red, *row.blue):
-            message = f"{each.force} is not in this battle"
-            yield Refusal(f"destroyed[{place}]", "not_available", message, "DL-39")
-    is_entered = turn.option("battle_loot_dice") == "entered"
-    if decision.loot and (decision.result == fighting.DRAWN or not is_entered):
+    if not {*row.red, *row.blue}.issuperset(each.force for each in decision.destroyed):
+        message = "expected forces of this battle"
+        yield Refusal("destroyed", "not_available", message, "DL-39")
+    is_entered = option("battle_loot_dice") == "entered"
+    if decision.loot and (result == fighting.DRAWN or not is_entered):
         message = "expected no loot after a draw, or where refkit rolls for it"
         yield Refusal("loot", "loot", message, "DL-38")
-    if decision.swaps and turn.option("red_is") != "umpire":
+    if decision.swaps and option("red_is") != "umpire":
         message = "the option does not leave the colours to the umpire"
         yield Refusal("swaps", "colours", message, "DL-R27")
-    asked = turn.option("losses_of") == "casualties"
-    if (decision.red_casualties or decision.blue_casualties) and not asked:
+    casualties = decision.red_casualties + decision.blue_casualties
+    if casualties and option("losses_of") != "casualties":
         message = "losses are counted from the points of the forces"
         yield Refusal("red_casualties", "casualties", message, "DL-R31")
 
@@ -157,12 +146,11 @@ def _battles(turn: Turn) -> Iterator[Choice]:
     for row in turns.open_battles(turn.campaign, turn.slot):
         name = f"{row.number}, {named.land(turn, row.place)}: {join_words(row.sides)}"
         yield Choice("battle", str(row.number), name)
-        there = turns.fighters(turn.campaign, row, (*row.red, *row.blue))
-        for each in there:
+        for each in turns.fighters(turn.campaign, row, (*row.red, *row.blue)):
             yield named.force(turn, "destroyed.force", each)._replace(group=name)
 
 
 @fight.drafts
 def _next_battle(turn: Turn) -> Result:
-    rows = turns.open_battles(turn.campaign, turn.slot)
-    return Result(battle=str(rows[0].number))
+    first, *_ = turns.open_battles(turn.campaign, turn.slot)
+    return Result(battle=str(first.number))

@@ -55,6 +55,12 @@ def settle(turn: Turn, place: Territory) -> Iterator[Change | None]:
         yield turn.change(place, occupier=turn.side, since=now, chosen="")
 
 
+def allies(turn: Turn) -> list[str]:
+    """Return the allies of a faction that may capture land (DL-34)."""
+    stands, there = board(turn.campaign).stands, turn.rows(Side, may_capture=True)
+    return [e.id for e in there if e.id != turn.side and stands(turn.side, e.id) == "ally"]
+
+
 def claim(turn: Turn, place: Territory, beneficiary: str) -> Claim:
     """Return what a faction has to show for the capture of a territory."""
     own = turn.own(Force, state=ON_MAP, place=place.id)
@@ -64,7 +70,7 @@ def claim(turn: Turn, place: Territory, beneficiary: str) -> Claim:
     return Claim(
         side=turn.get(Side, turn.side),
         kinds={each.kind for each in own},
-        allies={side for side in turn.others if stands(turn.side, side) == "ally"},
+        allies=allies(turn),
         beneficiary=beneficiary,
         is_won=bool(place.won) and stands(turn.side, place.won) == "ally",
         turns_held=now - place.since if is_own and place.since else 0,
@@ -110,13 +116,12 @@ def loot(turn: Turn, place: Territory) -> Iterator[Change | None]:
 
 @occupy.refuses
 def _occupy(turn: Turn, decision: Occupation) -> Iterator[Refusal]:
-    may_capture = [each.id for each in turn.rows(Side, may_capture=True)]
     now = turns.number(turn.campaign, turn.slot)
     for row, each in enumerate(decision.territories):
         place, field = turn.get(Territory, each.territory), f"territories[{row}]"
         asked = claim(turn, place, each.beneficiary)
         if each.what == "capture":
-            yield from refuse(field, ground.capture(asked, may_capture))
+            yield from refuse(field, ground.capture(asked))
         elif each.beneficiary:
             message = "expected an ally for a capture only"
             yield Refusal(f"{field}.beneficiary", "ally", message, "DL-34")
@@ -129,10 +134,8 @@ def _occupy(turn: Turn, decision: Occupation) -> Iterator[Refusal]:
 @occupy.offers
 def _territories(turn: Turn) -> Iterator[Choice]:
     chart = board(turn.campaign)
-    allies = [each for each in turn.others if chart.stands(turn.side, each) == "ally"]
-    if turn.get(Side, turn.side).may_capture:
-        allies = []
+    friends = [] if turn.get(Side, turn.side).may_capture else allies(turn)
     for place in turns.entered(chart, turn.side):
         yield Choice("territories.territory", place.id, named.land(turn, place.id))
-        for side in allies:
+        for side in friends:
             yield Choice("territories.beneficiary", side, side, row=place.id)

@@ -39,7 +39,7 @@ def flee(turn: Turn, decision: Flight) -> Iterator[Change | None]:
             for foe in foes(turn, mover):
                 units = turn.rows(Unit, force=foe.id)
                 seen = fighting.seen_in_flight(foe, units, turn.option)
-                yield find(turn, turn.side, foe, "fled", seen.told)
+                yield find(turn, turn.side, foe, "fled", str(seen))
             yield from leave(turn, mover, ways_out(turn, mover)[each.to], "flight")
     yield from close_left(turn)
 
@@ -122,22 +122,12 @@ def retreat(turn: Turn, decision: Retreats) -> Iterator[Change | None]:
     """Every loser retreats; after a draw the attacker goes back (DL-26, DL-R48)."""
     goals = {each.force: each.to for each in decision.forces}
     for mover in own_beaten(turn):
-        ways = ways_back(turn, mover)
-        if ways:
+        if ways := ways_back(turn, mover):
             yield from leave(turn, mover, ways[goals[mover.id]], "retreat")
         elif turn.option("no_retreat") == "destroyed":
             turn.say(f"{mover.id} has no way out")
-            yield from give_up_loot(turn, mover)
-            yield from spoils.destroy(turn, turn.get(Force, mover.id))
-
-
-def give_up_loot(turn: Turn, mover: Force) -> Iterator[Change | None]:
-    """Yield what gives the loot of a force to the strongest enemy there (DL-39)."""
-    foes = board(turn.campaign).enemies(mover.side, mover.place)
-    if foes and mover.loot:
-        strongest = max(foes, key=lambda each: each.points)
-        yield from spoils.carry(turn, mover, "destroyed", -mover.loot)
-        yield from spoils.carry(turn, strongest, "from a destroyed force", mover.loot)
+            there = board(turn.campaign).enemies(mover.side, mover.place)
+            yield from spoils.fall(turn, mover, there)
 
 
 def own_beaten(turn: Turn) -> list[Force]:

@@ -10,8 +10,11 @@ from refkit.engine.records.records import Record, column
 from refkit.systems.deluge.records import Battle, Force, Order
 from refkit.systems.deluge.rules import fighting, marching
 from refkit.systems.deluge.rules.board import ON_MAP, Fault, board
+from refkit.systems.deluge.rules.fighting import Forces
 from refkit.systems.deluge.steps import named
 from refkit.systems.deluge.steps.named import Sent, refuse
+
+NO_WAY = Fault("too_far", "no way leads there so", "DL-21")
 
 
 class Moving(Sent):
@@ -35,10 +38,9 @@ def write_moves(turn: Turn, decision: Plan) -> Iterator[Change | None]:
         if each.goal:
             mover = turn.get(Force, each.force)
             way = marching.route(chart, mover, each.goal, each.via)
-            through = [named.land(turn, place) for place in way]
-            turn.say(f"{mover.id} goes to {', '.join(through)}")
-            told = {"slot": turn.slot, "force": mover.id, "side": mover.side}
-            yield turn.put(Order(**told, path=way))
+            turn.say(f"{mover.id} goes to {', '.join(named.land(turn, n) for n in way)}")
+            row = Order(slot=turn.slot, force=mover.id, side=mover.side, path=way)
+            yield turn.put(row)
 
 
 @write_moves.refuses
@@ -49,9 +51,7 @@ def _write_moves(turn: Turn, decision: Plan) -> Iterator[Refusal]:
             mover = turn.get(Force, each.force)
             way = marching.route(chart, mover, each.goal, each.via)
             spaces = marching.way_of(chart, mover.side, way)
-            faults = [*marching.march(mover.kind, spaces)]
-            if not way:
-                faults.append(Fault("too_far", "no way leads there so", "DL-21"))
+            faults = marching.march(mover.kind, spaces) if way else [NO_WAY]
             yield from refuse(f"moves[{row}]", faults)
 
 
@@ -93,10 +93,9 @@ def carry_out(turn: Turn, decision: Sequence) -> Iterator[Change | None]:
             mover = turn.get(Force, order.force)
             yield from go(turn, mover, order)
             moved += [mover.id] if turn.get(Force, mover.id).came else []
-    number = len(turn.rows(Battle, slot=turn.slot))
-    for contact in fighting.contacts(board(turn.campaign), moved):
-        number += 1
-        yield turn.add(battle(turn, contact, number))
+    met = fighting.contacts(board(turn.campaign), moved)
+    for number, (attackers, defenders) in enumerate(met, 1):
+        yield turn.add(battle(turn, attackers, defenders, number))
 
 
 def in_order(turn: Turn, decision: Sequence) -> list[str]:
@@ -128,18 +127,16 @@ def go(turn: Turn, mover: Force, order: Order) -> Iterator[Change | None]:
     yield turn.change(order, state="carried out" if is_there else "stopped")
 
 
-def battle(turn: Turn, contact: fighting.Contact, number: int) -> Battle:
+def battle(turn: Turn, attackers: Forces, defenders: Forces, number: int) -> Battle:
     """Return the battle of forces that met (DL-R27)."""
-    camps = [contact.attackers, contact.defenders]
+    there, place = {each.side for each in (*attackers, *defenders)}, attackers[0].place
+    red, blue = (tuple(each.id for each in camp) for camp in (attackers, defenders))
+    turn.say(f"{', '.join(red)} and {', '.join(blue)} meet in {named.land(turn, place)}")
     if turn.option("red_is") == "defender":
-        camps.reverse()
-    red, blue = ([each.id for each in camp] for camp in camps)
-    there = {each.side for camp in camps for each in camp}
-    where = named.land(turn, contact.place)
-    turn.say(f"{', '.join(red)} and {', '.join(blue)} meet in {where}")
-    told = {"slot": turn.slot, "number": number, "place": contact.place}
-    sides = [side for side in turn.sides if side in there]
-    return Battle.model_validate({**told, "red": red, "blue": blue, "sides": sides})
+        red, blue = blue, red
+    sides = tuple(side for side in turn.sides if side in there)
+    told = {"slot": turn.slot, "number": number, "place": place, "sides": sides}
+    return Battle(**told, red=red, blue=blue)
 
 
 @carry_out.refuses

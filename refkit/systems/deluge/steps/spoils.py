@@ -1,6 +1,6 @@
 """What a force loses and gains: points, units, loot."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.turn import Turn
@@ -12,8 +12,10 @@ from refkit.systems.deluge.rules import fighting
 def carry(turn: Turn, force: Force, reason: str, tokens: int) -> Iterator[Change | None]:
     """Yield what gives loot tokens to a force, or takes them; nothing for none."""
     if tokens:
-        force = turn.get(Force, force.id)
-        number = turn.campaign.next_number(records.Loot, "")
+        force, number = (
+            turn.get(Force, force.id),
+            turn.campaign.next_number(records.Loot, ""),
+        )
         row = {"number": number, "side": force.side, "slot": turn.slot, "force": force.id}
         yield turn.add(
             records.Loot.model_validate({**row, "reason": reason, "change": tokens})
@@ -26,17 +28,23 @@ def weaken(turn: Turn, force: Force, lost: int) -> Iterator[Change | None]:
     units = turn.rows(Unit, force=force.id)
     taken = fighting.share(lost, [each.points for each in units])
     for unit, points in zip(units, taken, strict=True):
-        if points and points == unit.points:
-            yield turn.drop(unit)
-        else:
-            yield turn.change(unit, points=unit.points - points)
+        is_gone = 0 < points == unit.points
+        yield turn.drop(unit) if is_gone else turn.change(unit, points=unit.points - points)
     yield turn.change(turn.get(Force, force.id), points=force.points - lost)
 
 
-def destroy(turn: Turn, force: Force) -> Iterator[Change | None]:
-    """Yield the end of a force, with what loot nobody took."""
+def strongest(turn: Turn, forces: Iterable[Force]) -> Force | None:
+    """Return the force with the most points left; None where none has any."""
+    now = (turn.get(Force, each.id) for each in forces)
+    return max((e for e in now if e.points), key=lambda each: each.points, default=None)
+
+
+def fall(turn: Turn, force: Force, others: Iterable[Force]) -> Iterator[Change | None]:
+    """Yield the end of a force; the strongest of the others has its loot (DL-39)."""
     turn.say(f"{force.id} is destroyed")
     yield from carry(turn, force, "destroyed", -force.loot)
+    if taker := strongest(turn, others):
+        yield from carry(turn, taker, "from a destroyed force", force.loot)
     for unit in turn.rows(Unit, force=force.id):
         yield turn.drop(unit)
     gone = {"state": "destroyed", "place": "", "points": 0, "came": ""}

@@ -91,7 +91,8 @@ def known(campaign: Campaign, force: Force, learnt: Finding | None) -> str:
     if force.points:
         named = [force.name] * bool(force.name)
         state = ["out of supply"] * (not force.supplied)
-        return ", ".join([*named, force.kind, f"{force.points} points", *state])
+        # Not as a finding has it: that is another's text, and searched for in all others.
+        return ", ".join([*named, f"{force.points} points", force.kind, *state])
     if learnt:
         return f"in {naming.slot(campaign, learnt.slot)}: {learnt.told}"
     return "nothing known"

@@ -22,19 +22,21 @@ from refkit.systems.deluge import records
 from refkit.systems.deluge.map import area_map, known, last_learnt
 from refkit.systems.deluge.records import THALERS, Battle, Force, Outcome, Unit
 from refkit.systems.deluge.rules import victory
-from refkit.systems.deluge.rules.board import ON_MAP
+from refkit.systems.deluge.rules.board import ON_MAP, is_looted
 
 SIDES = "id name*2 run overlord territories forces thalers"
-FORCES = "id name*2 kind place points intelligence loot supplied out"
-UNITS = "force number name*2 type quality points tokens"
-LANDS = "id*2 region home holder looted occupier since"
-OTHERS = ("Faction", "In", "Force", "Known of it*6")
+FORCES = "id*3 kind*1.4 place*1.8 points intelligence loot supplied out"
+UNITS = "force*3 number*0.6 name*2.4 type*1.6 quality points tokens"
+LANDS = "id*2 home*1.6 holder*1.6 looted occupier*1.6 since"
+HELD = ("Held by", "Territories*6")
+OTHERS = ("Faction", "Forces, and where they stand*6")
+KNOWN = ("Faction", "Force", "In*1.5", "Known of it*6")
 TURN: dict[str, tuple[type[Record], str]] = {
-    "Moves": (records.Order, "side force path*5 state"),
+    "Moves": (records.Order, "side force*2.4 path*4 state"),
     "Battles": (Battle, "place red blue sides*2 how result*2 winners red_points blue_points"
                 " red_lost blue_lost"),
-    "Retreats": (records.Retreat, "side force kind path*4 passed tokens"),
-    "Loot": (records.Loot, "side force reason*3 change"),
+    "Retreats": (records.Retreat, "side force*2.4 kind path*3 passed tokens"),
+    "Loot": (records.Loot, "side force*2.4 reason*3 change"),
 }  # fmt: skip
 STANDING: dict[str, tuple[type[Record], str]] = {
     "Relations": (records.Relation, "one other state since"),
@@ -85,7 +87,8 @@ def turn_sheet(asked: Asked) -> Iterator[Section]:
     )
     for side in asked.own:
         yield from _army(asked, side)
-    yield from row_table("Forces of others", OTHERS, _others(asked), "DL-20")
+    yield from row_table("Forces of others", OTHERS, _others(asked))
+    yield from row_table("Known of them", KNOWN, _known(asked), "DL-20")
     for title, (cls, fields) in TURN.items():
         rows = campaign.rows(cls, slot=slot)
         yield from record_table(asked, rows, title, *fields.split())
@@ -97,8 +100,10 @@ def turn_sheet(asked: Asked) -> Iterator[Section]:
     yield from due_reminders(asked)
     if not asked.slot.number:
         yield doubtful_table(campaign)
-    lands = campaign.rows(records.Territory)
-    yield from record_table(asked, lands, "Territories", *LANDS.split(), clause="DL-31")
+    yield from row_table("Territories", HELD, _held(asked))
+    yield from record_table(
+        asked, _changed(asked), "Taken, looted or occupied", *LANDS.split(), clause="DL-31"
+    )
     yield Lines(title="Notes", count=6)
     yield Signature(title="Signed", who=asked.signers)
     yield area_map(campaign, slot)
@@ -119,12 +124,44 @@ def _army(asked: Asked, side: str, forces: tuple[str, ...] = ()) -> Iterator[Sec
 
 
 def _others(asked: Asked) -> Iterator[tuple[str, ...]]:
-    """Yield the forces of others, each with what the reader learnt last (DL-20)."""
+    """Yield where the forces of others stand, which all may see."""
+    for side in asked.campaign.sides:
+        rows = asked.campaign.rows(Force, side=side, state=ON_MAP)
+        if rows and side not in asked.own:
+            there = (f"{each.id} in {_land(asked, each.place)}" for each in rows)
+            yield naming.short(side), ", ".join(there)
+
+
+def _known(asked: Asked) -> Iterator[tuple[str, ...]]:
+    """Yield the forces of others of which the reader knows something (DL-20)."""
     learnt = last_learnt(asked.campaign)
     for each in asked.campaign.rows(Force, state=ON_MAP):
-        if each.side not in asked.own:
+        if each.side not in asked.own and (each.points or each.id in learnt):
             told = known(asked.campaign, each, learnt.get(each.id))
-            yield naming.short(each.side), each.place, each.id, told
+            yield naming.short(each.side), each.id, each.place, told
+
+
+def _held(asked: Asked) -> Iterator[tuple[str, ...]]:
+    """Yield who holds which territories."""
+    for side in (*asked.campaign.sides, ""):
+        rows = asked.campaign.rows(records.Territory, holder=side)
+        if rows:
+            names = ", ".join(_land(asked, each.id) for each in rows)
+            yield naming.short(side) if side else "nobody", names
+
+
+def _changed(asked: Asked) -> list[records.Territory]:
+    """Return the territories that are not as they were at home and in peace."""
+    return [
+        each
+        for each in asked.campaign.rows(records.Territory)
+        if each.holder != each.home or each.occupier or is_looted(each, asked.slot.number)
+    ]
+
+
+def _land(asked: Asked, territory: str) -> str:
+    """Return a territory by its name."""
+    return asked.campaign.get(records.Territory, territory).name or territory
 
 
 def _standing(asked: Asked) -> Iterator[Section]:
@@ -143,25 +180,20 @@ def battle_sheet(asked: Asked) -> Iterator[Section]:
     """Yield the battles to be fought of those in them, with room for how they end."""
     campaign = asked.campaign
     for battle in _to_fight(asked):
-        place = f"Battle {battle.number} in {_land(asked, battle)}"
+        place = f"Battle {battle.number} in {_land(asked, battle.place)}"
         fields = TURN["Battles"][1].split()
         yield from record_table(asked, [battle], place, *fields, clause="DL-24")
         for side in asked.own:
             if side in battle.sides:
                 yield from _army(asked, side, (*battle.red, *battle.blue))
         yield chart_table(campaign.lookup("battle_losses"))
-        yield _outcome(_land(asked, battle))
+        yield _outcome(_land(asked, battle.place))
 
 
 def _to_fight(asked: Asked) -> list[Battle]:
     """Return the battles without a result in which a faction of the reader's is."""
     rows = asked.campaign.rows(Battle, slot=asked.slot.id, how="")
     return [each for each in rows if asked.is_umpire or {*each.sides} & {*asked.own}]
-
-
-def _land(asked: Asked, battle: Battle) -> str:
-    ground = asked.campaign.get(records.Territory, battle.place)
-    return ground.name or ground.id
 
 
 def _outcome(land: str) -> Section:
@@ -191,13 +223,13 @@ ORDERS = Kind(
     name="orders",
     title="The order slips",
     help="Raising, reinforcing, scouting and moves of a turn, to fill in by hand.",
-    steps=("A1", "M1"),
+    steps=("M1",),
 )
 SHEETS = Sheets(
     (
         Sheet(TURN_SHEET, turn_sheet),
         Sheet(BATTLE, battle_sheet),
-        slip_sheet(ORDERS, "A1", "A2", "A3", "M1", empty=3, ahead=True),
+        slip_sheet(ORDERS, "M1", empty=3, ahead=True),
         on_record.chronicle_sheet("E4"),
     ),
     head=sheet_head,

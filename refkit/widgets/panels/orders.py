@@ -1,7 +1,8 @@
 """Orders by file: forms are written for the sides and read when they come back."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import partial
+from pathlib import Path
 
 import ipywidgets as widgets
 
@@ -17,6 +18,7 @@ from refkit.widgets.page.inputs import button, checkbox, file_chooser, once
 from refkit.widgets.page.markup import Markup, element
 from refkit.widgets.page.panel import PanelContext, umpire_only
 from refkit.widgets.page.seating import seat_name
+from refkit.widgets.page.side_list import MANY
 from refkit.widgets.panels.allowing import AllowedTexts, written_report
 from refkit.widgets.panels.viewer import Viewer
 
@@ -26,6 +28,7 @@ HELP = (
     "their step is due. A step left blank stays open until then."
 )
 AGAIN = "Take a form again that was read before, or an older one"
+NOBODY = "No side has anything to decide now."
 NOTHING = "nothing was ordered"
 STATES = {
     "done": "done",
@@ -54,6 +57,7 @@ class OrderForms(widgets.VBox):
             side: button(f"Write the order form for {seat_name(side)}", "file-excel-o")
             for side in campaign.sides
         }
+        self.every = button("Write all order forms", "file-excel-o", "primary")
         self.upload = file_chooser("Read forms that came back", ".xlsx", multiple=True)
         self.seal = checkbox("Only seal them: the dice are thrown at the table")
         self.take = button("Take these orders", "check", "primary")
@@ -68,6 +72,7 @@ class OrderForms(widgets.VBox):
         panel = markup.panel(markup.join((help_text, status)))
         parts = [
             panel,
+            *([once(self.every)] if len(self.write) >= MANY else []),
             forms,
             self.viewer,
             back,
@@ -82,6 +87,7 @@ class OrderForms(widgets.VBox):
     def _wire(self) -> None:
         for side, made in self.write.items():
             self._page.guard.wire(made, partial(self._write, side))
+        self._page.guard.wire(self.every, self._write_all)
         self._page.guard.wire(self.take, self._commit)
         self.upload.observe(lambda _: self._page.guard.run(self._receive), "value")
         self._follow(self.seal)
@@ -92,16 +98,32 @@ class OrderForms(widgets.VBox):
         return box
 
     def _write(self, side: str) -> None:
+        allow = self.allow.texts
+        self._put_out(
+            lambda: order_forms.write_form(self._game, side, self.folder, allow=allow)
+        )
+
+    def _write_all(self) -> None:
+        """Write the forms of all sides that have something to decide."""
+        every = order_forms.write_every_form
+        made = every(self._game, self.folder, allow=self.allow.texts)
+        self._put_out(lambda: tuple(file for _, files in made for file in files))
+
+    def _put_out(self, write: Callable[[], tuple[Path, ...]]) -> None:
+        """Write forms and put them on the list, or say what keeps them back."""
         try:
-            allow = self.allow.texts
-            (file,) = order_forms.write_form(self._game, side, self.folder, allow=allow)
+            files = write()
         except Refused as fault:
             markup.show_alerts(self.message, sentences(fault))
             self.allow.ask(sentences(fault))
             return
         self.allow.done()
-        markup.show(self.message, written_report(file))
-        self.viewer.show([file])
+        if not files:
+            markup.show(self.message, element("p", NOBODY, role="status"))
+            return
+        place = files[0] if len(files) == 1 else self.folder
+        markup.show(self.message, written_report(place))
+        self.viewer.show(files)
 
     def _receive(self) -> None:
         """Read other forms: what was ticked for those before counts no more."""

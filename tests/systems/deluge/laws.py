@@ -30,9 +30,11 @@ def hold(campaign):
     _nothing_is_below_nothing(campaign)
     # What the umpire let pass may be other than the rules have it.
     if not campaign.rows(Ruling):
-        _points_are_those_of_the_units(campaign)
-        _tokens_are_all_on_record(campaign)
         _scores_are_right(campaign)
+        # After a late correction what stands as it fell may no longer add up.
+        if not any(entry.revises for entry in campaign.entries):
+            _points_are_those_of_the_units(campaign)
+            _tokens_are_all_on_record(campaign)
 
 
 def _each_force_has_one_place(campaign):

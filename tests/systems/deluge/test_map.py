@@ -63,12 +63,12 @@ def test_a_faction_reads_its_own_counters_and_only_where_others_stand():
     ]
     game = small_war.begun(*rows)
     own = shown(game, "Swe")
-    told = "S1, Main army, task force, 40 points, out of supply"
+    told = "S1, Main army, 40 points, task force, out of supply"
     assert (piece(own, "S1").name, piece(own, "S1").kind) == (told, "wide")
     assert piece(own, "P1").name == "P1, nothing known"
     assert (piece(own, "P1").area, piece(own, "P1").kind) == ("p1", "narrow")
     assert [each.id for each in own.pieces] == ["S1", "P1"]
-    assert piece(shown(game), "P1").name == "P1, Crown army, task force, 35 points"
+    assert piece(shown(game), "P1").name == "P1, Crown army, 35 points, task force"
 
 
 def test_a_counter_tells_its_reader_what_he_learnt_last():

@@ -4,6 +4,8 @@ from fractions import Fraction
 
 import pytest
 
+from refkit.engine.charts.dice import SealedDice
+from refkit.engine.play import overruling, play
 from refkit.systems.deluge.records import Battle, Order, Relation
 from refkit.systems.deluge.rules import marching
 from refkit.systems.deluge.rules.marching import Space
@@ -204,3 +206,15 @@ def test_a_third_camp_fights_who_is_left():
     game = do(written(*rows, *enemies, moves={"S1": "p2", "T1": "p2"}), "M2")
     found = [(each.red, each.blue) for each in game.rows(Battle)]
     assert found == [(("S1",), ("P1", "M1")), (("T1",), ("S1", "P1"))]
+
+
+def test_the_umpire_may_let_a_force_go_where_no_way_leads():
+    game = at("M1", force("S1", "s2"))
+    owed = play.find_due(game, "M1", "Swe")
+    decision = play.parse_decision(
+        owed, {"moves": [{"force": "S1", "goal": "p2", "via": "s1"}]}
+    )
+    grounds = play.refusals(game, owed, decision)
+    assert [each.code for each in grounds] == ["too_far"]
+    after = overruling.overrule(game, owed, decision, SealedDice("x"), "by boat")
+    assert after.rows(Order)[0].path == ("p2",)

@@ -54,12 +54,12 @@ def test_a_faction_reads_its_treasury_with_the_workings_and_nobody_else_does():
 
 def test_a_faction_reads_its_forces_in_full_and_of_others_what_it_learnt():
     (row,) = table(war(), "Swe", "Forces")
-    assert row[:5] == ("S1", "Main army", "task force", "s1", "40")
+    assert row[:4] == ("S1", "task force", "s1", "40")
     assert table(war(), "Swe", "Units")
-    assert table(war(), "Swe", "Forces of others") == [
-        ("Pol", "p1", "P1", "in turn 1: big")
-    ]
-    assert ("Swe", "s1", "S1", "nothing known") in table(war(), "open", "Forces of others")
+    assert table(war(), "Swe", "Forces of others") == [("Pol", "P1 in p1")]
+    assert table(war(), "Swe", "Known of them") == [("Pol", "P1", "p1", "in turn 1: big")]
+    assert ("Swe", "S1 in s1") in table(war(), "open", "Forces of others")
+    assert table(war(), "open", "Known of them") == []
     assert table(war(), "umpire", "Pol: Forces")
 
 
@@ -69,7 +69,14 @@ def test_territories_are_called_by_their_names_in_lists_too():
     )
     (row,) = table(game, "Swe", "Moves")
     assert "Dorpat" in row
-    assert "Dorpat" in {row[0] for row in table(game, "open", "Territories")}
+    held = dict(table(game, "open", "Territories"))
+    assert (held["Swe"], held["nobody"]) == ("s1, Dorpat", "n1, n2")
+
+
+def test_only_lands_that_were_taken_looted_or_occupied_have_a_row():
+    game = war(p1="Swe", p2={"looted": 1}, p3={"looted": 0, "occupier": "Swe"})
+    rows = table(game, "open", "Taken, looted or occupied")
+    assert [row[0] for row in rows] == ["p1", "p2", "p3"]
 
 
 def test_only_the_umpire_reads_how_the_points_stand():

@@ -37,7 +37,8 @@ def write_moves(turn: Turn, decision: Plan) -> Iterator[Change | None]:
     for each in decision.moves:
         if each.goal:
             mover = turn.get(Force, each.force)
-            way = marching.route(chart, mover, each.goal, each.via)
+            # Where no way leads there, the umpire has overruled that.
+            way = marching.route(chart, mover, each.goal, each.via) or (each.goal,)
             turn.say(f"{mover.id} goes to {', '.join(named.land(turn, n) for n in way)}")
             row = Order(slot=turn.slot, force=mover.id, side=mover.side, path=way)
             yield turn.put(row)

@@ -8,7 +8,7 @@ from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.dice import TypedDice
-from refkit.engine.play import play
+from refkit.engine.play import overruling, play
 from refkit.engine.play.system import Option
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
@@ -120,6 +120,13 @@ def refused(game, step, side="", **fields):
     except Refused as error:
         return {fault.code for fault in error.faults}
     return {each.code for each in play.refusals(game, owed, decision)}
+
+
+def overruled(game, step, side="Pol", **fields):
+    """Return the campaign after a decision that the umpire lets pass."""
+    owed = play.find_due(game, step, side)
+    decision = play.parse_decision(owed, fields)
+    return overruling.overrule(game, owed, decision, TypedDice((), 1), "let it pass")
 
 
 def offered(game, step, side="", row=None):

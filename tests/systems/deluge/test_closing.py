@@ -12,7 +12,16 @@ from refkit.systems.deluge.records import (
     Vassal,
     VictoryTerm,
 )
-from tests.systems.deluge.small_war import asked, at, do, force, offered, refused, said
+from tests.systems.deluge.small_war import (
+    asked,
+    at,
+    do,
+    force,
+    offered,
+    overruled,
+    refused,
+    said,
+)
 
 LOST = {"p1": "Swe", "p2": "Swe", "p3": "Tat"}
 HOMELESS = Side(id="Pol", captor="Swe")
@@ -147,6 +156,9 @@ def test_deductions_that_have_no_answer_do_not_end_the_campaign():
     game = at("E4", *TERMS, *parts, options={"deductions_use": "solve"})
     assert refused(game, "E4", ends=True) == {"no_solution"}
     assert refused(game, "E4") == set()
+    game = overruled(game, "E4", "", ends=True)
+    assert game.get(Slot, "turn 1").ended
+    assert rows(game) == ()
 
 
 def test_a_home_that_nobody_took_has_no_captor():

@@ -12,6 +12,7 @@ from tests.systems.deluge.small_war import (
     do,
     force,
     offered,
+    overruled,
     refused,
     said,
     unit,
@@ -94,6 +95,24 @@ def test_who_flees_learns_the_size_of_the_enemy(how, told):
     assert game.get(Battle, f"{TURN}/1").how == "fled"
     assert asked(game, "C1") == []
     assert said(game) == ["P1 flees from p2 to p3", "there is no battle in p2"]
+
+
+def test_two_that_flee_learn_of_an_enemy_once():
+    game = at("C1", *ROWS, force("P2", "p2"), battle(blue=("P1", "P2")))
+    rows = [{"force": "P1", "to": "p1"}, {"force": "P2", "to": "p3"}]
+    game = do(game, "C1", "Pol", forces=rows)
+    assert len(game.rows(Finding)) == 1
+
+
+def test_the_umpire_lets_a_force_flee_anywhere():
+    game = overruled(at("C1", *ROWS, battle()), "C1", forces=[{"force": "P1", "to": "n2"}])
+    assert game.get(Force, "P1").place == "n2"
+    assert game.get(Retreat, f"{TURN}/P1/1").tokens == 1
+
+
+def test_the_umpire_lets_a_beaten_force_stay():
+    game = overruled(at("C3", *ROWS, lost()), "C3")
+    assert game.get(Force, "P1").place == "p2"
 
 
 def test_one_unit_is_told_as_one():

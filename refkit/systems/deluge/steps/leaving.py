@@ -33,14 +33,13 @@ class Flight(Record):
 @step("C1", Flight)
 def flee(turn: Turn, decision: Flight) -> Iterator[Change | None]:
     """A force may refuse battle, and learns what it flees from (DL-25, DL-27 to DL-29)."""
-    for each in decision.forces:
-        if each.to:
-            mover = turn.get(Force, each.force)
-            for foe in foes(turn, mover):
-                units = turn.rows(Unit, force=foe.id)
-                seen = fighting.seen_in_flight(foe, units, turn.option)
-                yield find(turn, turn.side, foe, "fled", str(seen))
-            yield from leave(turn, mover, ways_out(turn, mover)[each.to], "flight")
+    goals = {turn.get(Force, each.force): each.to for each in decision.forces if each.to}
+    for foe in {foe.id: foe for mover in goals for foe in foes(turn, mover)}.values():
+        units = turn.rows(Unit, force=foe.id)
+        seen = fighting.seen_in_flight(foe, units, turn.option)
+        yield find(turn, turn.side, foe, "fled", str(seen))
+    for mover, goal in goals.items():
+        yield from leave(turn, mover, ways_out(turn, mover), goal, "flight")
     yield from close_left(turn)
 
 
@@ -73,9 +72,14 @@ def ways_out(turn: Turn, mover: Force) -> dict[str, WayOut]:
     return dict(sorted(found.items()))
 
 
-def leave(turn: Turn, mover: Force, way: WayOut, kind: str) -> Iterator[Change | None]:
-    """Yield what takes a force out of a battle, with its price (DL-28)."""
-    goal = way.route[-1]
+def leave(
+    turn: Turn, mover: Force, ways: Mapping[str, WayOut], goal: str, kind: str
+) -> Iterator[Change | None]:
+    """Yield what takes a force out of a battle, with its price (DL-28).
+
+    Where no way leads there, the umpire has overruled that.
+    """
+    way = ways.get(goal) or marching.priced(board(turn.campaign), mover, (goal,))
     verb = "flees" if kind == "flight" else "retreats"
     start, end = named.land(turn, mover.place), named.land(turn, goal)
     turn.say(f"{mover.id} {verb} from {start} to {end}")
@@ -122,9 +126,10 @@ def retreat(turn: Turn, decision: Retreats) -> Iterator[Change | None]:
     """Every loser retreats; after a draw the attacker goes back (DL-26, DL-R48)."""
     goals = {each.force: each.to for each in decision.forces}
     for mover in own_beaten(turn):
-        if ways := ways_back(turn, mover):
-            yield from leave(turn, mover, ways[goals[mover.id]], "retreat")
-        elif turn.option("no_retreat") == "destroyed":
+        ways, goal = ways_back(turn, mover), goals.get(mover.id, "")
+        if goal:
+            yield from leave(turn, mover, ways, goal, "retreat")
+        elif not ways and turn.option("no_retreat") == "destroyed":
             turn.say(f"{mover.id} has no way out")
             there = board(turn.campaign).enemies(mover.side, mover.place)
             yield from spoils.fall(turn, mover, there)

@@ -24,12 +24,10 @@ def _pairs(campaign: Campaign) -> Iterator[RowFault]:
     for rows in (campaign.rows(Link), campaign.rows(Relation)):
         told = Counter(frozenset((each.one, each.other)) for each in rows)
         for each in rows:
-            pair = frozenset((each.one, each.other))
-            if len(pair) < 2:
-                found, wanted = f"is {each.other} with itself", "another"
-                yield RowFault(type(each).__name__, each.identity, "other", found, wanted)
-            elif told[pair] > 1:
-                found, wanted = "the pair is there twice", "each pair once"
+            is_twice = told[frozenset((each.one, each.other))] > 1
+            if is_twice or each.one == each.other:
+                found = f"is {each.one} and {each.other}"
+                wanted = "two different ones, and each pair once"
                 yield RowFault(type(each).__name__, each.identity, "other", found, wanted)
 
 

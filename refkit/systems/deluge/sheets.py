@@ -101,9 +101,12 @@ def turn_sheet(asked: Asked) -> Iterator[Section]:
     if not asked.slot.number:
         yield doubtful_table(campaign)
     yield from row_table("Territories", HELD, _held(asked))
-    yield from record_table(
-        asked, _changed(asked), "Taken, looted or occupied", *LANDS.split(), clause="DL-31"
-    )
+    changed = [
+        each
+        for each in campaign.rows(records.Territory)
+        if each.holder != each.home or each.occupier or is_looted(each, asked.slot.number)
+    ]
+    yield from record_table(asked, changed, "Taken, looted or occupied", *LANDS.split())
     yield Lines(title="Notes", count=6)
     yield Signature(title="Signed", who=asked.signers)
     yield area_map(campaign, slot)
@@ -150,15 +153,6 @@ def _held(asked: Asked) -> Iterator[tuple[str, ...]]:
             yield naming.short(side) if side else "nobody", names
 
 
-def _changed(asked: Asked) -> list[records.Territory]:
-    """Return the territories that are not as they were at home and in peace."""
-    return [
-        each
-        for each in asked.campaign.rows(records.Territory)
-        if each.holder != each.home or each.occupier or is_looted(each, asked.slot.number)
-    ]
-
-
 def _land(asked: Asked, territory: str) -> str:
     """Return a territory by its name."""
     return asked.campaign.get(records.Territory, territory).name or territory
@@ -171,15 +165,16 @@ def _standing(asked: Asked) -> Iterator[Section]:
     except victory.NoSolutionError:
         return
     fields = STANDING["Victory"][1].split()
-    title = "Victory points if it ended now"
-    yield from record_table(asked, rows, title, *fields)
+    yield from record_table(asked, rows, "Victory points if it ended now", *fields)
 
 
 @with_names
 def battle_sheet(asked: Asked) -> Iterator[Section]:
     """Yield the battles to be fought of those in them, with room for how they end."""
     campaign = asked.campaign
-    for battle in _to_fight(asked):
+    for battle in campaign.rows(Battle, slot=asked.slot.id, how=""):
+        if not {*battle.sides} & {*asked.own}:
+            continue
         place = f"Battle {battle.number} in {_land(asked, battle.place)}"
         fields = TURN["Battles"][1].split()
         yield from record_table(asked, [battle], place, *fields, clause="DL-24")
@@ -188,12 +183,6 @@ def battle_sheet(asked: Asked) -> Iterator[Section]:
                 yield from _army(asked, side, (*battle.red, *battle.blue))
         yield chart_table(campaign.lookup("battle_losses"))
         yield _outcome(_land(asked, battle.place))
-
-
-def _to_fight(asked: Asked) -> list[Battle]:
-    """Return the battles without a result in which a faction of the reader's is."""
-    rows = asked.campaign.rows(Battle, slot=asked.slot.id, how="")
-    return [each for each in rows if asked.is_umpire or {*each.sides} & {*asked.own}]
 
 
 def _outcome(land: str) -> Section:
@@ -206,25 +195,14 @@ def _outcome(land: str) -> Section:
     return slip(Questions(title=f"Result of the battle in {land}", rows=rows))
 
 
+ALL = "Treasury, forces, what is known of others, lands and the map."
+IN_BATTLE = "For those in a battle: their units, the points of both, the result."
+SLIPS = "What a faction does and where it goes in a turn, to fill in by hand."
 TURN_SHEET = Kind(
-    name="turn",
-    title="The turn's sheet",
-    help="Treasury, forces, what is known of others, lands and the map.",
-    is_always=True,
-    is_open=True,
+    name="turn", title="The turn's sheet", help=ALL, is_always=True, is_open=True
 )
-BATTLE = Kind(
-    name="battle",
-    title="The battle sheet",
-    help="For the factions in a battle: their units, the points of both, the result.",
-    steps=("C2",),
-)
-ORDERS = Kind(
-    name="orders",
-    title="The order slips",
-    help="Raising, reinforcing, scouting and moves of a turn, to fill in by hand.",
-    steps=("M1",),
-)
+BATTLE = Kind(name="battle", title="The battle sheet", help=IN_BATTLE, steps=("C2",))
+ORDERS = Kind(name="orders", title="The order slips", help=SLIPS, steps=("M1",))
 SHEETS = Sheets(
     (
         Sheet(TURN_SHEET, turn_sheet),

@@ -88,6 +88,9 @@ def _scores_are_right(campaign):
     for side in playing:
         off = Fraction(0)
         for each in campaign.rows(Deduction, side=side):
+            # Who does not play has no points of which a part could come off.
+            if each.other not in gross:
+                continue
             part = Fraction(max(seen[each.other], 0)) / each.part
             is_exact = how == "solve" or campaign.option("fractions") == "exact"
             off += part if is_exact else part // 1

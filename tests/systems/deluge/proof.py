@@ -54,7 +54,7 @@ def small(seed, count=3, **told):
         Option(name="seed", value=f"seed {seed}"),
         *(
             Side(id=side, name=f"House of {side}", may_capture=number != 1,
-                 run=("player", "umpire")[number % 2])
+                 run="neutral" if number == 5 else ("player", "umpire")[number % 2])
             for number, side in enumerate(sides)
         ),
         Slot(id="set-up"),

@@ -28,9 +28,21 @@ def test_each_success_tells_more(found: int, told: tuple[bool, bool, int]) -> No
 
 
 def test_in_supply_a_token_comes_off_each_unit() -> None:
-    assert supply.wear((2, 0), is_supplied=True, can_forage=True) == ((1, 0), False)
+    assert supply.wear((2, 0), is_supplied=True, can_forage=True, recovery="each_unit") == (
+        (1, 0),
+        False,
+    )
 
 
 def test_out_of_supply_a_force_forages_before_it_wears() -> None:
-    assert supply.wear((2, 0), is_supplied=False, can_forage=True) == ((2, 0), True)
-    assert supply.wear((2, 0), is_supplied=False, can_forage=False) == ((3, 1), False)
+    assert supply.wear(
+        (2, 0), is_supplied=False, can_forage=True, recovery="each_unit"
+    ) == ((2, 0), True)
+    assert supply.wear(
+        (2, 0), is_supplied=False, can_forage=False, recovery="each_unit"
+    ) == ((3, 1), False)
+
+
+def test_by_option_one_token_comes_off_the_force() -> None:
+    done = supply.wear((1, 3), is_supplied=True, can_forage=False, recovery="one_per_force")
+    assert done.tokens == (1, 2)

@@ -29,8 +29,22 @@ def factions(campaign: Campaign, _slot: str) -> list[str]:
     return [each.id for each in campaign.rows(records.Side) if each.run != "neutral"]
 
 
+def payers(campaign: Campaign, slot: str) -> list[str]:
+    """Return the factions that may subsidise others (DL-7, DL-R46)."""
+    is_free = campaign.option("free_subsidies") == "yes"
+    terms = {each.side: each.subsidises for each in campaign.rows(records.IncomeTerm)}
+    return [each for each in factions(campaign, slot) if is_free or terms.get(each)]
+
+
+def carriers(campaign: Campaign, slot: str) -> list[str]:
+    """Return the factions with forces at home, whose loot is a secret (DL-37)."""
+    return [each for each in factions(campaign, slot) if turns.at_home(campaign, each)]
+
+
 ACTORS: dict[str, Actors] = {
     "factions": factions,
+    "payers": payers,
+    "carriers": carriers,
     # Who is in a battle that is still open (DL-25), and who has to leave one (DL-26).
     "met": turns.met,
     "beaten": turns.losers,

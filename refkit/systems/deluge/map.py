@@ -115,7 +115,7 @@ FORMS = {
     "C1": (WAY_OUT, "Pick a force that flees, then where to; the others fight."),
     "C3": (WAY_OUT, "Pick a beaten force, then where it falls back to."),
 }
-LOOKED_AT = ("M2", "C2", "C4", "E1", "E4")
+LOOKED_AT = ("T1", "A1", "A2", "A3", "M2", "C2", "C4", "E1", "E4")
 
 
 def lay_out(

@@ -195,6 +195,12 @@ def _outcome(land: str) -> Section:
     return slip(Questions(title=f"Result of the battle in {land}", rows=rows))
 
 
+def blank_battle(asked: Asked) -> Iterator[Section]:
+    """Yield the form of a battle, to fill in at the table."""
+    yield chart_table(asked.campaign.lookup("battle_losses"))
+    yield _outcome("__________")
+
+
 ALL = "Treasury, forces, what is known of others, lands and the map."
 IN_BATTLE = "For those in a battle: their units, the points of both, the result."
 SLIPS = "What a faction does and where it goes in a turn, to fill in by hand."
@@ -202,12 +208,14 @@ TURN_SHEET = Kind(
     name="turn", title="The turn's sheet", help=ALL, is_always=True, is_open=True
 )
 BATTLE = Kind(name="battle", title="The battle sheet", help=IN_BATTLE, steps=("C2",))
-ORDERS = Kind(name="orders", title="The order slips", help=SLIPS, steps=("M1",))
+ORDERS = Kind(
+    name="orders", title="The order slips", help=SLIPS, steps=("I2", "A1", "A2", "A3", "M1")
+)
 SHEETS = Sheets(
     (
         Sheet(TURN_SHEET, turn_sheet),
-        Sheet(BATTLE, battle_sheet),
-        slip_sheet(ORDERS, "M1", empty=3, ahead=True),
+        Sheet(BATTLE, battle_sheet, blank_battle),
+        slip_sheet(ORDERS, "I2", "A1", "A2", "A3", "M1", empty=3, ahead=True),
         on_record.chronicle_sheet("E4"),
     ),
     head=sheet_head,

@@ -3,6 +3,7 @@
 from dataclasses import replace
 
 from refkit import systems
+from refkit.engine.charts.dice import NoDice
 from refkit.engine.problems import Refusal, Refused
 from refkit.systems.deluge import records
 from refkit.systems.deluge.rules import board as boards
@@ -26,13 +27,19 @@ SIDES = {
 }
 KINDS = {"skirmish": "skirmish force", "task force": "task force"}
 # A case names the reason, the rules their code; other codes are its words.
-ABOUT = {"no_such_face": "dice", "may_not_capture": "Crimean Khanate"}
+ABOUT = {
+    "no_such_face": "dice",
+    "may_not_capture": "Crimean Khanate",
+    "not_enough_thalers": "treasury",
+}
 
 
 def answer(given):
     """Return what the rules answer to a question, as facts by name."""
     try:
         return ANSWERS[given["ask"]](given)
+    except NoDice:
+        return {"refused": True, "about": "dice"}
     except Refused as error:
         codes = (fault.code for fault in error.faults)
         about = frozenset(ABOUT.get(code, code.replace("_", " ")) for code in codes)

@@ -58,7 +58,6 @@ def small(seed, count=3, **told):
             for number, side in enumerate(sides)
         ),
         Slot(id="set-up"),
-        Slot(id="turn 1", number=1),
         *grounds,
         *links(grounds, chance),
         *relations(sides, chance),

@@ -13,6 +13,13 @@ def number(campaign: Campaign, slot: str) -> int:
     return campaign.get(Slot, slot).number
 
 
+def at_home(campaign: Campaign, side: str) -> list[Force]:
+    """Return the forces of a faction that are in a home territory of its own (DL-37)."""
+    homes = {each.id for each in campaign.rows(Territory, home=side)}
+    own = campaign.rows(Force, side=side, state=ON_MAP)
+    return [each for each in own if each.place in homes]
+
+
 def open_battles(campaign: Campaign, slot: str) -> tuple[Battle, ...]:
     """Return the battles of a turn that are neither fought nor left."""
     return campaign.rows(Battle, slot=slot, how="")

@@ -59,7 +59,7 @@ def fight(turn: Turn, decision: Result) -> Iterator[Change | None]:
     yield turn.put(row.replace(winners=won, **told))
     for camp, own in camps.items():
         for each in own:
-            if not turn.get(Force, each.id).points:
+            if spoils.is_spent(turn, each.id):
                 yield from spoils.fall(turn, each, camps[OTHER[camp]])
     if winner:
         yield from take_loot(turn, decision, camps[winner], camps[OTHER[winner]])

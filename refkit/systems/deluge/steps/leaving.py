@@ -54,11 +54,13 @@ def foes(turn: Turn, mover: Force) -> list[Force]:
     return [*found.values()]
 
 
-def find(turn: Turn, side: str, foe: Force, how: str, told: str) -> Change | None:
+def find(  # noqa: PLR0913 - who learns what of whom, and how
+    turn: Turn, side: str, foe: Force, how: str, told: str, successes: int = 0
+) -> Change | None:
     """Return what a faction learns of a force."""
     number = turn.campaign.next_number(records.Finding, "")
     row = {"number": number, "readers": side, "slot": turn.slot, "how": how}
-    row |= {"force": foe.id, "place": foe.place, "told": told}
+    row |= {"force": foe.id, "place": foe.place, "told": told, "successes": successes}
     return turn.add(records.Finding.model_validate(row))
 
 
@@ -90,6 +92,7 @@ def leave(
     yield turn.add(records.Retreat.model_validate(row))
     for unit in turn.rows(Unit, force=mover.id):
         yield turn.change(unit, tokens=unit.tokens + way.tokens)
+    yield from spoils.break_up(turn, mover.id)
 
 
 def close_left(turn: Turn) -> Iterator[Change | None]:

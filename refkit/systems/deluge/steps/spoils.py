@@ -6,7 +6,7 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.play.turn import Turn
 from refkit.systems.deluge import records
 from refkit.systems.deluge.records import Force, Unit
-from refkit.systems.deluge.rules import fighting
+from refkit.systems.deluge.rules import fighting, money
 
 
 def carry(turn: Turn, force: Force, reason: str, tokens: int) -> Iterator[Change | None]:
@@ -57,3 +57,27 @@ def extra_loot(turn: Turn, side: str) -> int:
     if term is None or not term.extra_loot:
         return 0
     return fighting.half(turn.throw("1d6", f"more loot for {side}").final)
+
+
+def is_spent(turn: Turn, name: str) -> bool:
+    """Whether a force is no more after its losses: without points, by option below 22."""
+    points = turn.get(Force, name).points
+    least = money.LEAST if turn.option("below_minimum") == "disbands" else 1  # DL-R14
+    return points < least
+
+
+def break_up(turn: Turn, name: str) -> Iterator[Change | None]:
+    """Yield the end of units with too many losses tokens, by option (DL-R11)."""
+    most = turn.option("tokens_destroy_unit")
+    spent = [
+        unit
+        for unit in turn.rows(Unit, force=name)
+        if most != "never" and unit.tokens >= int(most)
+    ]
+    for unit in spent:
+        force = turn.get(Force, name)
+        turn.say(f"{name} loses {unit.name or f'unit {unit.number}'}")
+        yield turn.drop(unit)
+        yield turn.change(force, points=max(force.points - unit.points, 0))
+    if spent and not turn.get(Force, name).points:
+        yield from fall(turn, turn.get(Force, name), ())

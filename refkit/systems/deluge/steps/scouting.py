@@ -1,0 +1,136 @@
+"""Scouting, and pacts between factions."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign.entry import Change
+from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column
+from refkit.systems.deluge import records
+from refkit.systems.deluge.records import THALERS, Force, Relation, Side, Unit
+from refkit.systems.deluge.rules import money, scouting
+from refkit.systems.deluge.rules.board import ON_MAP, board
+from refkit.systems.deluge.steps import leaving, named
+from refkit.systems.deluge.steps.named import refuse
+
+
+class Scouted(Record):
+    """An enemy force that is scouted."""
+
+    key = ("target",)
+    target: str = column("Force", offered=True)
+    scouts: str = column(
+        "By", default="", by_row=True, help="Blank with paid scouts alone."
+    )
+    is_paid: bool = column("Paid, 5 T", default=False, help="Yes: an intelligence of 2.")
+
+
+class Scouts(Record):
+    """What a faction scouts."""
+
+    targets: tuple[Scouted, ...] = column("Scouted", default=())
+
+
+@step("A3", Scouts)
+def scout(turn: Turn, decision: Scouts) -> Iterator[Change | None]:
+    """A die for each point of intelligence tells what a force is (DL-18 to DL-20)."""
+    for each in decision.targets:
+        target = turn.get(Force, each.target)
+        if each.is_paid:
+            line = turn.line(THALERS, "scouts", thalers=-money.PAID, note=target.id)
+            yield turn.add(line)
+        many = dice(turn, each)
+        faces = turn.throw(f"{many}d6", f"scouting {target.id}").roll.faces
+        found = scouting.successes(faces, target.intelligence)
+        told = learn(turn, target, found)
+        turn.say(f"{target.id}, scouted with {found} successes: {told}")
+        how = "paid" if each.is_paid else "scouted"
+        yield leaving.find(turn, turn.side, target, how, told, found)
+
+
+def dice(turn: Turn, each: Scouted) -> int:
+    """Return how many dice are thrown (DL-18, DL-19)."""
+    scouts = turn.find(Force, each.scouts)
+    own = scouts.intelligence if scouts else 0
+    return scouting.intelligence(own, turn.option, is_paid=each.is_paid)
+
+
+def learn(turn: Turn, target: Force, found: int) -> str:
+    """Return what is learnt of a force; which units, tells the die (DL-20, DL-R21)."""
+    left = list(turn.rows(Unit, force=target.id))
+    shown, many = list[str](), len(left)
+    for _ in range(min(scouting.learnt(found).units, many)):
+        place = 0
+        if turn.option("revealed_by") == "random" and len(left) > 1:
+            place = turn.throw(f"1d{len(left)}", f"a unit of {target.id}").final - 1
+        unit = left.pop(place)
+        name = unit.name or f"unit {unit.number}"
+        shown.append(" ".join(filter(None, (unit.quality, unit.type, name))))
+    return scouting.told(target.kind, many, shown, found)
+
+
+@scout.refuses
+def _scout(turn: Turn, decision: Scouts) -> Iterator[Refusal]:
+    chart, purse = board(turn.campaign), turn.purse(THALERS)
+    for row, each in enumerate(decision.targets):
+        field, target = f"targets[{row}]", turn.get(Force, each.target)
+        # By option paid scouts go with a force, otherwise in place of one.
+        near = scouting.is_near(chart, turn.side, target, turn.find(Force, each.scouts))
+        many = dice(turn, each)
+        yield from refuse(field, scouting.scout(is_adjacent=near, dice=many))
+        if each.is_paid:
+            grounds = list(purse.cannot_pay(field, "paid scouts take", money.PAID, "DL-19"))
+            yield from grounds
+            purse = purse if grounds else purse.after(money.PAID)
+    yield from named.too_many(turn, "targets", len(decision.targets))
+
+
+@scout.offers
+def _targets(turn: Turn) -> Iterator[Choice]:
+    chart = board(turn.campaign)
+    for target in turn.rows(Force, state=ON_MAP):
+        if chart.stands(turn.side, target.side) == "ally":
+            continue
+        near = chart.neighbours(target.place)
+        own = [e for e in turn.own(Force, state=ON_MAP) if e.place in near]
+        if own or scouting.is_near(chart, turn.side, target, None):
+            where = named.land(turn, target.place)
+            label = f"{target.id} of {target.side}, in {where}"
+            yield Choice("targets.target", target.id, label)
+            for each in own:
+                choice = named.force(turn, "targets.scouts", each)
+                yield choice._replace(row=target.id)
+
+
+class Pact(Record):
+    """How two factions stand to each other from now on."""
+
+    one: str = column("Faction", offered=True)
+    other: str = column("And", offered=True)
+    state: records.Attitude = column("Are", default="neutral")
+
+
+@step("P1", Pact)
+def agree(turn: Turn, decision: Pact) -> Iterator[Change | None]:
+    """Factions become allies, enemies or neutral, on the umpire's word (DL-R49)."""
+    one, other = decision.one, decision.other
+    row = {"one": one, "other": other, "state": decision.state, "since": turn.slot}
+    if turn.find(Relation, f"{other}/{one}"):
+        row |= {"one": other, "other": one}
+    turn.say(f"{one} and {other}: {decision.state}")
+    yield turn.put(Relation.model_validate(row))
+
+
+@agree.refuses
+def _agree(turn: Turn, decision: Pact) -> Iterator[Refusal]:
+    if decision.one == decision.other:
+        message = f"{decision.one} is named twice; expected two factions"
+        yield Refusal("other", "same", message, "DL-R49")
+
+
+@agree.offers
+def _factions(turn: Turn) -> Iterator[Choice]:
+    for side in turn.rows(Side):
+        for field in ("one", "other"):
+            yield Choice(field, side.id, side.id)

@@ -48,11 +48,6 @@ def attack(turn: Turn, decision: Attack) -> Iterator[Change | None]:
         yield turn.add(new_order(turn, **row, is_open=group[0] == sent[0]))
 
 
-def cost_of(decision: Attack) -> int:
-    """Return what an attack takes of army initiative (EP-32, EP-34)."""
-    return orders.attack_cost(len(decision.detachments), is_by_air=decision.by_air)
-
-
 def all_sent(turn: Turn, decision: "Attack | Response") -> list[Detachment]:
     """Return the detachments that are named."""
     return [turn.get(Detachment, each.detachment) for each in decision.detachments]
@@ -75,7 +70,8 @@ def _attack(turn: Turn, decision: Attack) -> Iterator[Refusal]:
     yield from refuse("detachments", _faults(turn, decision, sent))
     if decision.kind == "attack":
         left = turns.attacks_left(turn.campaign, turn.slot, turn.side)
-        yield from refuse("", orders.pay(cost_of(decision), left))
+        cost = orders.attack_cost(len(sent), is_by_air=decision.by_air)
+        yield from refuse("", orders.pay(cost, left))
 
 
 def _faults(turn: Turn, decision: Attack, sent: list[Detachment]) -> Iterator[Fault]:

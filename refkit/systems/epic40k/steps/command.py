@@ -174,8 +174,8 @@ def removable(turn: Turn) -> list[Detachment]:
 def keepable(turn: Turn) -> list[Detachment]:
     """Return the detachments of which one may stay after a break-through (EP-79)."""
     there, row = choices.there(turn), this_directive(turn)
-    may_stay = advanced.may_keep(row.number, advanced.Result(row.met == "met"))
-    return [each for each in there if may_stay and each.temporary == "break-through"]
+    stays = (row.met, row.number) == advanced.MAY_KEEP
+    return [each for each in there if stays and each.temporary == "break-through"]
 
 
 @settle.refuses

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import unknown
 from refkit.engine.play.steps import Choice, Done, StepCode, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -127,11 +128,9 @@ def _fly(turn: Turn, decision: Flight) -> Iterator[Refusal]:
         yield Refusal("territory", "enemy_territory", message, "EP-22")
     chart, to = board(turn.campaign), decision.territory
     for name, way in (("out", decision.out[::-1]), ("back", decision.back)):
-        unknown = [each for each in way if each not in chart.grounds]
-        for place in unknown:
-            message = f"{place!r} is no territory"
-            yield Refusal(name, "unknown_territory", message, "EP-22")
-        if not unknown and not chart.way(to, way):
+        code, why = "unknown_territory", "is no territory"
+        yield from unknown(name, way, chart.grounds, why, "EP-22", code)
+        if chart.grounds.keys() >= {*way} and not chart.way(to, way):
             message = f"{', '.join(way)} and {to} do not lie one beside the other"
             yield Refusal(name, "route", message, "EP-22")
     if decision.escorts and not turns.mission(turn.campaign, turn.slot, decision.escorts):

@@ -11,6 +11,7 @@ from refkit import session
 from refkit.engine.campaign import ledger, naming
 from refkit.engine.declarations import key_path
 from refkit.engine.play import row_choices
+from refkit.engine.play.listing import counted
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import PASSES
 from refkit.engine.problems import Refusal, Refused
@@ -21,8 +22,7 @@ from refkit.session.game import Game
 from refkit.workbook.sheets import packs
 from refkit.workbook.sheets.pack_files import SCRIPT
 
-# Some orders of an example are wrong on purpose.
-TRIED = "  tried, to show that it is refused: "
+REFUSED = "  refused: "
 # How many written decisions were refused as a whole, by slot, side and step.
 Given = Counter[tuple[str, str, str]]
 
@@ -66,7 +66,7 @@ def play(
     sheets += write_sheets(game, out / "sheets", paper)
     # With Windows' own line ends the same seed would give other bytes there.
     (out / "chronicle.txt").write_text("\n".join(chronicle) + "\n", "utf-8", newline="\n")
-    refused = sum(line.startswith(TRIED) for line in chronicle)
+    refused = sum(line.startswith(REFUSED) for line in chronicle)
     written = f"{out / 'sheets'}: {len(sheets)} turn sheets"
     return [written, *summary(game, workbook, refused), *_left_over(script, game)]
 
@@ -92,8 +92,8 @@ def summary(game: Game, workbook: Path, refused: int) -> Iterator[str]:
     rolls = sum(len(entry.readings) for entry in entries)
     yield f"{workbook}: {len(entries)} entries, {rolls} rolls"
     if refused:
-        were = "order was" if refused == 1 else "orders were"
-        yield f"{refused} {were} wrong on purpose, to show how refkit refuses them"
+        what = counted(refused, "refusal")
+        yield f"{what}: what was refused was left out, and chronicle.txt says why"
     yield from (naming.sentence(game.campaign, line) for line in entries[-1].lines)
 
 
@@ -152,7 +152,7 @@ def _less_refused(
             with contextlib.suppress(Refused):
                 return filled_in(game, owed, raw)
         for refusal in refusals:
-            yield f"{TRIED}{owed.explain(refusal)}"
+            yield f"{REFUSED}{owed.explain(refusal)}"
         try:
             raw = drop_refused(raw, refusals)
         except Refused:

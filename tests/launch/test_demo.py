@@ -85,12 +85,14 @@ def test_what_is_refused_is_told_what_is_left_open_passed_and_an_interruption_pl
     told = scripts.read_script(tmp_path / "demo.toml", packs.campaign(pack, seed="x"))
     monkeypatch.setattr(demo, "read_script", lambda _: told)
     monkeypatch.setattr(demo, "write_sheets", lambda *_: [])
-    demo.play(tmp_path, "1", pack=pack)
+    told = demo.play(tmp_path, "1", pack=pack)
+    what = "2 refusals: what was refused was left out, and chronicle.txt says why"
+    assert what in told
     said = (tmp_path / "chronicle.txt").read_text("utf-8").splitlines()
     first = said.index("M3 One move (Veyran, turn 1)")
     assert [line.partition(" is '")[0] for line in said[first + 1 :][:3]] == [
-        "  tried, to show that it is refused: Detachment: Detachment",
-        "  tried, to show that it is refused: Territory: G is not yours (EP-31)",
+        "  refused: Detachment: Detachment",
+        "  refused: Territory: G is not yours (EP-31)",
         "  1 Signal ridge is being fortified",
     ]
     again = said.index("M3 One move (Veyran, turn 1, no. 2)")
@@ -175,7 +177,7 @@ GROUNDS = [
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_what_the_rules_refuse_was_refused(chronicle, ground):
     assert re.search(
-        rf"^  tried, to show that it is refused: .*{re.escape(ground)}",
+        rf"^  refused: .*{re.escape(ground)}",
         chronicle,
         re.MULTILINE,
     )

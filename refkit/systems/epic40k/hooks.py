@@ -78,8 +78,8 @@ def comes_back(campaign: Campaign, slot: str, side: str) -> bool:
 def settling(campaign: Campaign, slot: str) -> list[str]:
     """Return the sides whose directive takes something for good, or leaves it."""
     rows = campaign.rows(records.Directive, slot=slot, ignored=False)
-    stays = ("met", advanced.BREAK_THROUGH)
-    return [each.side for each in rows if each.owed or (each.met, each.number) == stays]
+    kept = advanced.MAY_KEEP
+    return [each.side for each in rows if each.owed or (each.met, each.number) == kept]
 
 
 def spends(campaign: Campaign, _slot: str, side: str) -> bool:

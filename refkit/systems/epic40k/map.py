@@ -105,9 +105,10 @@ def pieces(campaign: Campaign, slot: str) -> Iterator[AreaPiece]:
 
 def attacks(campaign: Campaign, slot: str) -> Iterator[AreaRoute]:
     """Yield the ways of this turn's attacks and responses."""
-    for order in campaign.rows(Order, slot=slot):
-        if order.kind in (*turns.ATTACKS, "response") and order.origin:
-            yield AreaRoute(areas=(order.origin, order.target), side=order.side)
+    made = turns.orders_of(campaign, slot, *turns.FIGHTING)
+    for side, *way in dict.fromkeys((each.side, each.origin, each.target) for each in made):
+        if all(way):
+            yield AreaRoute(areas=tuple(way), side=side)
 
 
 TO, ROW = ("detachment", "territory"), "detachments.detachment"

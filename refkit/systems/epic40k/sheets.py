@@ -87,7 +87,7 @@ def turn_sheet(asked: Asked) -> Iterator[Section]:
 def _own(asked: Asked, each: Detachment) -> tuple[str, ...]:
     """Return a detachment as its owner knows it, with what its level is good for."""
     campaign, xp = asked.campaign, turns.experience(asked.campaign, each)
-    level, chart = turns.level(campaign, each), campaign.lookup("benefits")
+    level, chart = campaign.lookup("levels").text(xp), campaign.lookup("benefits")
     kind = "flyer" if each.kind == "aerial" else "ground"
     good = scores.benefits(chart, level, kind, campaign.option)
     if honours := scores.honours(xp) if each.war_engines else 0:

@@ -97,7 +97,7 @@ def directive_result(given):
         "met": found.met,
         "change": found.change,
         "remove_points": found.remove_points,
-        "next_directive": advanced.next_directive(number, found) or "roll",
-        "may_keep": advanced.may_keep(number, found),
+        "next_directive": found.next_directive or "roll",
+        "may_keep": found.may_keep,
         "upkeep": given.get("isolated", 0) * advanced.KEPT,
     }

@@ -3,7 +3,7 @@
 import pytest
 
 from refkit.systems.epic40k.rules import advanced
-from refkit.systems.epic40k.rules.advanced import Course
+from refkit.systems.epic40k.rules.advanced import Course, Result
 from tests.cases.epic40k.asking import lookup, options
 
 
@@ -122,15 +122,15 @@ def test_directive_2_asks_that_points_do_not_fall():
 )
 def test_orders_to_attack(number, attacked, taken, told):
     course = {"attacked": frozenset(attacked), "taken_minor": taken}
-    assert result(number, course) == told
+    assert result(number, course) == Result(*told)
 
 
 def test_an_order_that_was_not_met_may_cost_nothing():
-    assert result(7, unmet_order="nothing") == (False, 0, 0)
+    assert result(7, unmet_order="nothing") == Result(False)
 
 
 def test_the_others_that_are_reckoned_at_the_end():
-    assert result(8) == (True, 0, 0)
+    assert result(8) == Result()
     assert result(9, {"enemy_air_halved": 2, "own_air_halved": 3}).change == -1
     assert [result(10, {"lost": lost}).met for lost in (0, 1)] == [True, False]
 
@@ -164,4 +164,5 @@ def test_a_break_through_takes_minors_and_majors(minor, major, both, met):
     ],
 )
 def test_the_visitors_losses_cost(fates, how, told):
-    assert advanced.visit(fates, options({"options": {"visitor_penalty": how}})) == told
+    option = options({"options": {"visitor_penalty": how}})
+    assert advanced.visit(fates, option) == Result(*told)

@@ -110,6 +110,19 @@ def test_a_mission_says_where_it_may_be_met():
     assert game.get(Mission, "turn 1/V9").route == ("A", "D", "A")
 
 
+@pytest.mark.parametrize(
+    ("ticked", "way"),
+    [
+        ({"out": ["A", "D", "E", "9", "B", "C"], "back": ["A", "B"]}, "9CBADEBA"),
+        ({"out": ["8", "B", "E"], "back": ["A", "D"]}, "8BEDA"),
+        ({"out": ["A", "B"], "back": ["D", "A", "B"]}, "ABDAB"),
+    ],
+)
+def test_a_route_is_put_in_order_from_territory_to_territory(ticked, way):
+    game = do(flying(), "A3", "One", detachment="V9", territory="E", **ticked)
+    assert "".join(game.get(Mission, "turn 1/V9").route) == way
+
+
 def test_a_mission_in_peace():
     game = do(flying(), "A3", "One", detachment="V9", territory="5")
     assert field.said(game) == ("V9: Intercept, 5",)
@@ -125,6 +138,8 @@ def test_a_mission_in_peace():
             {"enemy_territory"},
         ),
         ({"detachment": "V9", "territory": "A", "out": ["Q"]}, {"unknown_territory"}),
+        ({"detachment": "V9", "territory": "A", "out": ["A", "I"]}, {"route"}),
+        ({"detachment": "V9", "territory": "A", "back": ["8", "C"]}, {"route"}),
         ({"detachment": "V9", "territory": "A", "escorts": "V7"}, {"escort"}),
         ({"detachment": "V9", "territory": "Q"}, {"not_offered"}),
     ],

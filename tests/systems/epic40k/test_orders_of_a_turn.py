@@ -2,7 +2,9 @@
 
 import pytest
 
+from refkit.systems.epic40k.map import area_map
 from refkit.systems.epic40k.records import Detachment, Mission, Order, Territory
+from refkit.systems.epic40k.rules import turns
 from tests.systems.epic40k import field
 from tests.systems.epic40k.field import at, do, refused, said, troop
 
@@ -160,6 +162,21 @@ def test_each_detachment_by_air_is_an_attack():
     assert refused(game, "K3", "One", **raw) == {"army_initiative"}
 
 
+def test_by_air_each_attacks_from_where_it_stands_and_all_are_answered_once():
+    options = {"engaged_territory": "attacked_or_attacking"}
+    far = troop("V4", "One", "2", kind="airborne")
+    raw = at_target("V6", "V5", "V4", target="E", by_air=True)
+    game = do(attacking(DROP, BORNE, far, options=options), "K3", "One", **raw)
+    made = [(each.detachments, each.origin, each.cost) for each in game.rows(Order)]
+    assert made == [(("V6",), "", 1), (("V5",), "5", 1), (("V4",), "2", 1)]
+    assert turns.engaged(game, "turn 1") == {"E", "5", "2"}
+    ways = [each.areas for each in area_map(game, "turn 1").routes]
+    assert ways == [("5", "E"), ("2", "E")]
+    game = do(game, "K4", "Two")
+    assert field.play.due_steps(game)[0].step.id == "K3"
+    assert turns.attacks_left(game, "turn 1", "One") == 4
+
+
 def test_support_flies_through_flak():
     told = {"detachment": "V9", "mission": "Transport / Ground Support"}
     flown = Mission(slot="turn 1", side="One", territory="E", route=("B", "E"), **told)
@@ -171,7 +188,7 @@ def test_support_flies_through_flak():
 
 
 def test_an_isolated_territory_has_one_attack():
-    more = [ground("7", isolated=True), order(1, "attack", detachments=("V2",), cost=1)]
+    more = [ground("7", isolated=True), order(1, "attack", origin="7", cost=1)]
     game = attacking(troop("V2", "One", "7"), more=more)
     assert refused(game, "K3", "One", **at_target("V7")) == {"isolated"}
 

@@ -45,12 +45,19 @@ def test_reserves_are_paid_and_enter():
 
 
 def test_a_dropship_waits_off_the_map():
-    drop = {**COMES, "kind": "dropship", "points": 350}
+    drop = {**COMES, "kind": "dropship", "points": 350, "territory": ""}
     game = spending()
     assert refused(game, "R1", "One", joining=[drop]) == {"army_list"}
     game = field.put(game, Side(id="One", rating=5, dropships=True))
+    placed = {**drop, "territory": "5"}
+    assert refused(game, "R1", "One", joining=[placed]) == {"not_offered"}
     game = do(game, "R1", "One", joining=[drop], faces=[1])
     assert game.get(Detachment, "V99").state == "off board"
+
+
+def test_others_enter_somewhere():
+    nowhere = {**COMES, "territory": ""}
+    assert refused(spending(), "R1", "One", joining=[nowhere]) == {"not_offered"}
 
 
 def test_bombardments_and_engineers():

@@ -8,8 +8,8 @@ from refkit.systems.epic40k.records import MOST, Effect
 from refkit.systems.epic40k.rules.board import Fault, Option
 
 EFFECTS = get_args(Effect)
-STABILITY, VISIT, BREAK_THROUGH = 10, 11, 12
-TAKEN, FAILED = 3, -4  # directive 12
+VISIT, BREAK_THROUGH = 11, 12
+TAKEN, FAILED, MAY_KEEP = 3, -4, ("met", BREAK_THROUGH)  # directive 12
 VISITOR = {"half": -1, "wiped out": -2, "isolated destroyed": -4}  # directive 11
 KEPT = 1  # VP a turn for each of directive 12 that cannot leave
 
@@ -107,6 +107,8 @@ class Result(NamedTuple):
     met: bool = True
     change: int = 0
     remove_points: int = 0
+    next_directive: int = 0  # where it is not rolled
+    may_keep: int = 0  # detachments of a break-through
 
 
 def result(chart: Lookup, number: int, course: Course, option: Option) -> Result:
@@ -120,8 +122,8 @@ def result(chart: Lookup, number: int, course: Course, option: Option) -> Result
     found = {
         2: Result(held),
         9: Result(change=course.enemy_air_halved - course.own_air_halved),
-        10: Result(not course.lost),
-        12: Result(through, 0 if through else FAILED),
+        10: Result(not course.lost, next_directive=2 if course.lost else 0),
+        12: Result(through, 0 if through else FAILED, may_keep=int(through)),
     }
     if number in (5, 6, 7):
         return _offensive(chart, number, course, option)
@@ -146,13 +148,3 @@ def visit(fates: Iterable[str], option: Option) -> Result:
     costs = [VISITOR.get(fate, 0) for fate in fates]
     change = min(costs, default=0) if option("visitor_penalty") == "worst" else sum(costs)
     return Result(not change, change, 250 if "isolated destroyed" in fates else 0)
-
-
-def next_directive(number: int, result: Result) -> int:
-    """Return the directive of the next turn, 0 where it is rolled (EP-77)."""
-    return 2 if number == STABILITY and not result.met else 0
-
-
-def may_keep(number: int, result: Result) -> int:
-    """Return how many detachments of a break-through stay for good (EP-79)."""
-    return int(number == BREAK_THROUGH and result.met)

@@ -4,7 +4,7 @@ The lines are counted for a side from its own rear: its third line is 0, its fir
 enemy's first 3, and so on to the enemy's third.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -47,6 +47,20 @@ class Board:
         here, there = self.grounds[one], self.grounds[other]
         aside, down = abs(here.x - there.x), abs(here.y - there.y)
         return (max(aside, down) if how == "corners" else aside + down) == 1
+
+    def way(self, start: str, entered: Sequence[str]) -> list[str]:
+        """Return the way from a territory through others, in their order if that is one.
+
+        It is empty where they do not lie one beside the other (EP-22).
+        """
+        if not entered:
+            return [start]
+        for place, each in enumerate(entered):
+            if each == start or self.are_adjacent(start, each):
+                others = [*entered[:place], *entered[place + 1 :]]
+                if on := self.way(each, others):
+                    return [start, *on]
+        return []
 
     def depth(self, side: str, territory: str) -> int:
         """Return how many lines lie behind a territory, as a side sees it (EP-8)."""

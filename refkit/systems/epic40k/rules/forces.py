@@ -1,13 +1,12 @@
 """The battles of a turn: who fights in each, and what it counts for."""
 
 from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.systems.epic40k.records import Battle, Detachment, Force, Order, Role, Territory
 from refkit.systems.epic40k.rules import turns
 from refkit.systems.epic40k.rules.advanced import VISITOR, Course
-from refkit.systems.epic40k.rules.board import Board, Option, board
+from refkit.systems.epic40k.rules.board import Option, board
 from refkit.systems.epic40k.rules.scores import loss_points
 
 ATTACKER, DEFENDER = 3, 2  # chits
@@ -102,14 +101,6 @@ def course(campaign: Campaign, slot: str, side: str) -> Course:
         enemy_air_halved=flyers.count(False),
         own_air_halved=flyers.count(True),
     )
-
-
-def board_before(campaign: Campaign, slot: str) -> Board:
-    """Return the map with the holders that territories had before the turn's battles."""
-    chart, fought = board(campaign), campaign.rows(Battle, slot=slot)
-    held = {b.territory: campaign.get(Territory, b.territory) for b in fought}
-    before = {b.territory: held[b.territory].replace(holder=b.defender) for b in fought}
-    return replace(chart, grounds={**chart.grounds, **before})
 
 
 def stranded(campaign: Campaign, side: str) -> list[Detachment]:

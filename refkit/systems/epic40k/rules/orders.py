@@ -30,17 +30,6 @@ def places_first(ratings: Mapping[str, int]) -> str:
     return min(ratings, key=ratings.__getitem__)
 
 
-def placement_order(first: str, counts: Mapping[str, int]) -> list[str]:
-    """Return who places, detachment by detachment; the longer list goes on (EP-11).
-
-    >>> placement_order("b", {"a": 3, "b": 1})
-    ['b', 'a', 'a', 'a']
-    """
-    sides = [first, *(side for side in counts if side != first)]
-    rounds = range(max(counts.values()))
-    return [side for turn in rounds for side in sides if turn < counts[side]]
-
-
 def majors(board: Board, side: str, chosen: Collection[str]) -> Iterator[Fault]:
     """Yield why these are not the Majors of a side: two of its own (EP-7)."""
     for each in chosen:

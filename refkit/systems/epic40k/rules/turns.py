@@ -153,11 +153,6 @@ def experience(campaign: Campaign, each: Detachment) -> int:
     return XP.balance(campaign, (each.side, each.id))
 
 
-def level(campaign: Campaign, each: Detachment) -> str:
-    """Return a detachment's level (EP-49)."""
-    return campaign.lookup("levels").text(experience(campaign, each))
-
-
 def in_order(campaign: Campaign, slot: str, phase: str) -> list[str]:
     """Return the sides as they declare in a phase, none before that is chosen (EP-17)."""
     row = campaign.find(records.First, f"{slot}/{phase}")

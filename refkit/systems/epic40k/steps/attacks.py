@@ -36,19 +36,16 @@ class Attack(Record):
 def attack(turn: Turn, decision: Attack) -> Iterator[Change | None]:
     """An attack names one territory and goes from one, by air from any (EP-32 to EP-34)."""
     sent = all_sent(turn, decision)
-    names = tuple(each.id for each in sent)
-    cost = 0 if decision.kind == "hasty" else cost_of(decision)
-    verb = "attack" if len(names) > 1 else "attacks"
-    turn.say(f"{join_words(names)} {verb} {choices.ground(turn, decision.target)}")
+    verb = "attack" if len(sent) > 1 else "attacks"
+    names = join_words([each.id for each in sent])
+    turn.say(f"{names} {verb} {choices.ground(turn, decision.target)}")
     fly_in(turn, sent, decision.target)
     row = decision.model_dump(include={"kind", "target"})
-    row |= {"origin": sent[0].place, "cost": cost}
-    yield turn.add(new_order(turn, **row, detachments=names, is_open=True))
-
-
-def cost_of(decision: Attack) -> int:
-    """Return what an attack takes of army initiative (EP-32, EP-34)."""
-    return orders.attack_cost(len(decision.detachments), is_by_air=decision.by_air)
+    row["cost"] = 0 if decision.kind == "hasty" else 1
+    # By air each is an attack of its own; all are answered together.
+    for group in [[each] for each in sent] if decision.by_air else [sent]:
+        row |= {"origin": group[0].place, "detachments": tuple(each.id for each in group)}
+        yield turn.add(new_order(turn, **row, is_open=group[0] == sent[0]))
 
 
 def all_sent(turn: Turn, decision: "Attack | Response") -> list[Detachment]:
@@ -73,7 +70,8 @@ def _attack(turn: Turn, decision: Attack) -> Iterator[Refusal]:
     yield from refuse("detachments", _faults(turn, decision, sent))
     if decision.kind == "attack":
         left = turns.attacks_left(turn.campaign, turn.slot, turn.side)
-        yield from refuse("", orders.pay(cost_of(decision), left))
+        cost = orders.attack_cost(len(sent), is_by_air=decision.by_air)
+        yield from refuse("", orders.pay(cost, left))
 
 
 def _faults(turn: Turn, decision: Attack, sent: list[Detachment]) -> Iterator[Fault]:
@@ -122,9 +120,8 @@ def _hasty(turn: Turn, force: orders.Force, target: str) -> Iterator[Fault]:
 
 def attacks_from(turn: Turn, place: str) -> int:
     """Return how many attacks were made from a territory this turn (EP-R23)."""
-    made = turns.orders_of(turn.campaign, turn.slot, *turns.ATTACKS, side=turn.side)
-    places = [{turn.get(Detachment, n).place for n in each.detachments} for each in made]
-    return sum(place in each for each in places)
+    where = {"side": turn.side, "origin": place}
+    return len(turns.orders_of(turn.campaign, turn.slot, *turns.ATTACKS, **where))
 
 
 def unused(turn: Turn) -> Iterator[Detachment]:

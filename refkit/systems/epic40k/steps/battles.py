@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import unknown
 from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -23,7 +24,13 @@ def join(turn: Turn, _: Done) -> Iterator[Change | None]:
         yield turn.add(battle)
         how = f"{battle.fortifications} fortifications" if battle.fought else "unopposed"
         turn.say(f"{battle.attacker} attacks {choices.ground(turn, territory)}, {how}")
+        if battle.fought:
+            chits = forces.chits(battle.attacker, turn.sides).items()
+            told = ", ".join(f"{side} {number}" for side, number in chits)
+            turn.say(f"chits for strategy: {told}")
         for each in there:
+            if not forces.leaves_the_field(each.isolated, enemy_holds_all=False):
+                turn.say(f"{each.detachment} fights on until every objective is lost")
             yield turn.add(each)
             row = turn.get(Detachment, each.detachment)
             yield turn.change(row, known=row.known or battle.fought)
@@ -94,10 +101,9 @@ def gain(turn: Turn, each: Detachment, kind: str, change: int) -> Iterator[Chang
 def _record_battle(turn: Turn, decision: Outcome) -> Iterator[Refusal]:
     rows = turn.rows(Force, slot=turn.slot, territory=decision.territory)
     there = {each.detachment for each in rows}
-    for row, toll in enumerate(decision.forces):
-        if toll.detachment not in there:
-            message = f"{toll.detachment} does not fight in {decision.territory}"
-            yield Refusal(f"forces[{row}].detachment", "not_available", message, "EP-52")
+    named = (each.detachment for each in decision.forces)
+    why = f"does not fight in {decision.territory}"
+    yield from unknown("forces[].detachment", named, there, why, "EP-52")
     yield from too_many_lost(turn, "forces", decision.forces)
 
 

@@ -69,9 +69,10 @@ def isolate(turn: Turn, _: Done) -> Iterator[Change | None]:
 def count_scores(turn: Turn, _: Done) -> Iterator[Change | None]:
     """Territories held and lost, battles won, detachments lost (EP-45 to EP-47)."""
     chart = turn.lookup("territory_points")
-    now, before = board(turn.campaign), forces.board_before(turn.campaign, turn.slot)
+    fought, now = turn.rows(Battle, slot=turn.slot), board(turn.campaign)
+    taken = [each.territory for each in fought if now.holds(each.attacker, each.territory)]
     for side in turn.sides:
-        held, lost = scores.held_points(chart, now, side, before)
+        held, lost = scores.held_points(chart, now, side, taken)
         for reason, vp in {"territories held": held, "territories lost": lost}.items():
             yield from book(turn, side, reason, vp)
         for battle in turn.rows(Battle, slot=turn.slot, winner=side, fought=True):
@@ -106,7 +107,7 @@ def judge(turn: Turn, side: str, *, is_last: bool) -> Iterator[Change | None]:
         turn.get(records.Directive, f"{turn.slot}/{side}"),
         met="met" if result.met else "not met",
         reward=int(number == EMERGENCY and result.met),
-        forced=bool(advanced.next_directive(number, result)),
+        forced=bool(result.next_directive),
         owed=result.remove_points,
     )
 

@@ -57,7 +57,8 @@ def _come_back(turn: Turn, decision: Return) -> Iterator[Refusal]:
     last = turns.directive_before(turn.campaign, turn.slot, turn.side)
     most, what = last.reward if last else 0, "detachments that join"
     yield from at_most("joining", len(decision.joining), most, what, "EP-69")
-    yield from choices.refuse_joining(turn, decision.joining, MOST_POINTS, "EP-69")
+    here = choices.entrances(turn)
+    yield from choices.refuse_joining(turn, decision.joining, MOST_POINTS, "EP-69", here)
 
 
 come_back.offers(
@@ -132,7 +133,8 @@ def _obey(turn: Turn, decision: Obedience) -> Iterator[Refusal]:
     limit, clause = (VISITOR_POINTS, "EP-78") if is_visit else (MOST_POINTS, "EP-79")
     many, what = len(decision.joining), "detachments that come"
     yield from at_most("joining", many, most, what, clause)
-    yield from choices.refuse_joining(turn, decision.joining, limit, clause)
+    here = where_they_come(turn)
+    yield from choices.refuse_joining(turn, decision.joining, limit, clause, here)
 
 
 def where_they_come(turn: Turn) -> list[str]:
@@ -172,8 +174,8 @@ def removable(turn: Turn) -> list[Detachment]:
 def keepable(turn: Turn) -> list[Detachment]:
     """Return the detachments of which one may stay after a break-through (EP-79)."""
     there, row = choices.there(turn), this_directive(turn)
-    may_stay = advanced.may_keep(row.number, advanced.Result(row.met == "met"))
-    return [each for each in there if may_stay and each.temporary == "break-through"]
+    stays = (row.met, row.number) == advanced.MAY_KEEP
+    return [each for each in there if stays and each.temporary == "break-through"]
 
 
 @settle.refuses

@@ -1,15 +1,16 @@
 """Who declares first, the missions of aircraft, and scouting."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import unknown
 from refkit.engine.play.steps import Choice, Done, StepCode, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k import records
-from refkit.systems.epic40k.records import Detachment, First, Mission, Order, Territory
+from refkit.systems.epic40k.records import Detachment, First, Mission, Order
 from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
@@ -75,15 +76,23 @@ def fly(turn: Turn, decision: Flight) -> Iterator[Change | None]:
     """Every aerial detachment has one mission, in a box of a territory (EP-21 to EP-26)."""
     rows = turn.rows(Mission, slot=turn.slot, mission="Intercept")
     foes = {each.territory for each in rows if each.side != turn.side}  # EP-24
-    met, _ = orders.flight(decision.mission, (decision.out, decision.back), foes, ())
+    way = route(turn, decision)
+    met, _ = orders.flight(decision.mission, way, foes, ())
     box = choices.ground(turn, decision.territory)
     turn.say(f"{decision.detachment}: {decision.mission}, {box}")
     if met:
         places = dict.fromkeys(choices.ground(turn, each) for each in met)
         turn.say(f"it may be intercepted in {', '.join(places)}")
     asked = decision.model_dump(exclude={"out", "back", "passes"})
-    route = (*decision.out, *decision.back)
-    yield turn.add(Mission(**asked, slot=turn.slot, side=turn.side, route=route))
+    flown = (*way[0], *way[1])
+    yield turn.add(Mission(**asked, slot=turn.slot, side=turn.side, route=flown))
+
+
+def route(turn: Turn, decision: Flight) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the ways there and back in their order, as given where they have none."""
+    chart, to = board(turn.campaign), decision.territory
+    out = chart.way(to, decision.out[::-1])[:0:-1]
+    return out or decision.out, chart.way(to, decision.back)[1:] or decision.back
 
 
 def fire_flak(turn: Turn, mission: Mission) -> None:
@@ -117,10 +126,13 @@ def _fly(turn: Turn, decision: Flight) -> Iterator[Refusal]:
     if decision.mission == "Scouting" and decision.territory in choices.held(turn):
         message = f"{decision.territory} is yours; expected one that the enemy holds"
         yield Refusal("territory", "enemy_territory", message, "EP-22")
-    for name, way in (("out", decision.out), ("back", decision.back)):
-        for place in (each for each in way if turn.find(Territory, each) is None):
-            message = f"{place!r} is no territory"
-            yield Refusal(name, "unknown_territory", message, "EP-22")
+    chart, to = board(turn.campaign), decision.territory
+    for name, way in (("out", decision.out[::-1]), ("back", decision.back)):
+        code, why = "unknown_territory", "is no territory"
+        yield from unknown(name, way, chart.grounds, why, "EP-22", code)
+        if chart.grounds.keys() >= {*way} and not chart.way(to, way):
+            message = f"{', '.join(way)} and {to} do not lie one beside the other"
+            yield Refusal(name, "route", message, "EP-22")
     if decision.escorts and not turns.mission(turn.campaign, turn.slot, decision.escorts):
         message = f"{decision.escorts!r} flies no mission"
         yield Refusal("escorts", "escort", message, "EP-26")

@@ -103,7 +103,8 @@ def _spend(turn: Turn, decision: Spending) -> Iterator[Refusal]:
         faults = advanced.buy(prices, BOUGHT.get(new.kind, "ground"), new.points, has)
         yield from refuse(f"joining[{row}]", faults)
     most = prices.whole("ground", of="points") * records.MOST
-    yield from choices.refuse_joining(turn, decision.joining, most, "EP-61")
+    here = choices.entrances(turn)
+    yield from choices.refuse_joining(turn, decision.joining, most, "EP-61", here)
     owed = this_bill(turn, decision)
     if owed.chosen and turn.option("command_resources") == "no":
         yield Refusal("", "resources", "command resources are not played", "EP-60")

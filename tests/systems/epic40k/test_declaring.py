@@ -153,6 +153,13 @@ def asked(game, step):
     return code.draft(turn).passes, [*code.not_asked(turn)]
 
 
+def test_only_of_scouts_in_the_air_it_is_asked_whether_they_were_shot_down():
+    flown = sent(scouting(mission("V9", "Scouting", "B")), "V9", faces=[6])
+    for game, left_out in ((sent(scouting()), ["lost"]), (flown, [])):
+        code = game.system.step("C4").code
+        assert [*code.not_asked(field.Turn(game, "turn 1", "One"))] == left_out
+
+
 def test_passing_is_proposed_where_nobody_is_left_to_scout():
     assert not asked(scouting(), "C3")[0]
     gone = Order(slot="turn 1", number=1, side="One", kind="scout", target="A")

@@ -240,6 +240,13 @@ def look(turn: Turn, decision: Seen) -> Iterator[Change | None]:
         yield turn.add(report(turn, enemy, order.target, told))
 
 
+@look.leaves_out
+def _on_foot(turn: Turn) -> Iterator[str]:
+    (order,) = turn.own(Order, slot=turn.slot, kind="scout", is_open=True)
+    if turn.get(Detachment, order.detachments[0]).kind != "aerial":
+        yield "lost"
+
+
 def report(turn: Turn, side: str, territory: str, text: str) -> records.Report:
     """Return what a side learns, to be added."""
     number = turn.campaign.next_number(records.Report, "")

@@ -122,6 +122,20 @@ def do_step(
     """
     given_up = Given() if given_up is None else given_up
     yield owed.describe(game.campaign)
+    raw = yield from decide(game, owed, script, given_up)
+    if raw is None:
+        return
+    entry = game.commit(owed, raw, who="demonstration")
+    yield from (f"  {line}" for line in naming.entry_lines(game.campaign, entry))
+
+
+def decide(
+    game: Game, owed: Due, script: Script, given_up: Given
+) -> Generator[str, None, dict[str, Any] | None]:
+    """Yield what is refused of what is written for a step; return what is left of it.
+
+    None where all that is written for a step that nobody owes was refused.
+    """
     raw: dict[str, Any] | None = None
     while raw is None:
         times = done_before(game, owed, of_side=True) + given_up[place_of(owed)]
@@ -131,11 +145,10 @@ def do_step(
             )
             given_up[place_of(owed)] += raw is None
         elif owed.step.interrupts:
-            return
+            return None
         else:
             raw = filled_in(game, owed, scripted_decision(game, owed, script, given_up))
-    entry = game.commit(owed, raw, who="demonstration")
-    yield from (f"  {line}" for line in naming.entry_lines(game.campaign, entry))
+    return raw
 
 
 def place_of(owed: Due) -> tuple[str, str, str]:

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import VP, Battle, Detachment, Momentum, Resource
@@ -144,12 +144,23 @@ def pick_effects(turn: Turn, decision: Effects) -> Iterator[Change | None]:
         yield turn.add(Momentum.model_validate({**row, "effect": effect}))
 
 
-@pick_effects.refuses
-def _pick_effects(turn: Turn, decision: Effects) -> Iterator[Refusal]:
+def may_pick(turn: Turn) -> int:
+    """Return how many effects the gain of the turn gives."""
     game, slot, side = turn.campaign, turn.slot, turn.side
     start, end = turns.score_at_start(game, slot, side), turns.score(game, side)
-    most = advanced.effects(start, end, turns.spent(game, slot, side), turn.option)
-    yield from refuse("", advanced.pick(decision.names, most))
+    return advanced.effects(start, end, turns.spent(game, slot, side), turn.option)
+
+
+@pick_effects.refuses
+def _pick_effects(turn: Turn, decision: Effects) -> Iterator[Refusal]:
+    yield from refuse("", advanced.pick(decision.names, may_pick(turn)))
+
+
+@pick_effects.warns
+def _left_to_pick(turn: Turn, decision: Effects) -> Iterator[Caution]:
+    most, picked = may_pick(turn), len(decision.names)
+    if picked < most:
+        yield Caution("", f"{picked} of {most} effects are picked", "EP-58")
 
 
 class Played(Record):

@@ -19,6 +19,7 @@ from refkit.engine.records.columns import columns
 from refkit.launch import script as scripts
 from refkit.launch.script import Script
 from refkit.session.game import Game
+from refkit.workbook import locks
 from refkit.workbook.sheets import packs
 from refkit.workbook.sheets.pack_files import SCRIPT
 
@@ -45,7 +46,7 @@ def play(
     about = packs.pack_card(pack) if pack else packs.example_pack()
     script, name = read_script(about.name), about.short_name or about.name
     out = out or Path(f"{name}-demo")
-    out.mkdir(parents=True, exist_ok=True)
+    out.mkdir(mode=locks.PRIVATE, parents=True, exist_ok=True)
     workbook = out / f"{name}.xlsx"
     game = session.new(about.name, workbook, seed=seed)
     chronicle: list[str] = []
@@ -64,8 +65,7 @@ def play(
                 chronicle += do_step(game, owed[0], script, given_up)
             tick()
     sheets += write_sheets(game, out / "sheets", paper)
-    # With Windows' own line ends the same seed would give other bytes there.
-    (out / "chronicle.txt").write_text("\n".join(chronicle) + "\n", "utf-8", newline="\n")
+    locks.write_private(out / "chronicle.txt", "\n".join([*chronicle, ""]).encode())
     refused = sum(line.startswith(REFUSED) for line in chronicle)
     written = f"{out / 'sheets'}: {len(sheets)} turn sheets"
     return [written, *summary(game, workbook, refused), *_left_over(script, game)]

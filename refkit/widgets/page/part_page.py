@@ -12,6 +12,7 @@ from refkit.engine.play.play import Due
 from refkit.session.game import Game
 from refkit.session.side import WANTED, Seat
 from refkit.widgets.live.drafts import Drafts
+from refkit.widgets.map import step_map
 from refkit.widgets.page import (
     choices,
     last_step,
@@ -200,8 +201,11 @@ class PartPage(widgets.VBox):
         made.add_class("refkit-elsewhere")
         if game.seat != UMPIRE and not (game.due() or game.is_over):
             # What nobody is told of is the umpire's.
-            next_ones = [each.side or UMPIRE for each in game.awaited()] or [UMPIRE]
-            made.children = [*made.children, seating.hand_on(next_ones, self._give)]
+            awaited = game.awaited()
+            next_ones = [each.side or UMPIRE for each in awaited] or [UMPIRE]
+            maps = step_map.looked_at(game, awaited[0]) if awaited else []
+            way = seating.hand_on(next_ones, self._give)
+            made.children = [*made.children, way, *maps]
         return made
 
     def _give(self, seat: str) -> None:

@@ -10,7 +10,15 @@ from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.map import MAPS
-from refkit.systems.epic40k.records import VP, XP, Battle, Detachment, Force, Momentum
+from refkit.systems.epic40k.records import (
+    VP,
+    XP,
+    Battle,
+    Detachment,
+    First,
+    Force,
+    Momentum,
+)
 from refkit.systems.epic40k.rules import advanced, forces, turns
 from refkit.systems.epic40k.sheets import SHEETS
 
@@ -41,12 +49,8 @@ def declaring(phase: str) -> Actors:
 
 def choosing(phase: str) -> Actors:
     """Return the function that gives the side that chooses who is first in a phase."""
-
-    def choosers(campaign: Campaign, slot: str) -> list[str]:
-        rows = campaign.rows(records.First, slot=slot, phase=phase, side="")
-        return [row.chooser for row in rows]
-
-    return choosers
+    asked = {"phase": phase, "side": ""}
+    return lambda game, slot: [row.chooser for row in game.rows(First, slot=slot, **asked)]
 
 
 def placers(campaign: Campaign, slot: str) -> list[str]:
@@ -89,20 +93,15 @@ def spends(campaign: Campaign, _slot: str, side: str) -> bool:
     return has_troops or campaign.option("command_resources") == "yes"
 
 
+PHASES = ("missions", "scouting", "moves", "attacks")
 ACTORS: dict[str, Actors] = {
-    # Who chooses who declares first (EP-17).
-    "mission_choosers": choosing("missions"),
-    "scouting_choosers": choosing("scouting"),
-    "move_choosers": choosing("moves"),
-    "attack_choosers": choosing("attacks"),
+    # Who chooses who declares first, and who then does (EP-17).
+    **{f"first in {phase}": choosing(phase) for phase in PHASES},
+    **{phase: declaring(phase) for phase in PHASES},
     "placers": placers,
-    "flyers": declaring("missions"),
-    "scouts": declaring("scouting"),
-    "scouting": sides_that(
+    "looking": sides_that(
         lambda game, slot, own: turns.orders_of(game, slot, "scout", side=own, is_open=True)
     ),
-    "movers": declaring("moves"),
-    "attackers": declaring("attacks"),
     "attacked": attacked,
     # Who won battles and has not said who stays (EP-39), and who falls back (EP-40).
     "victors": sides_that(

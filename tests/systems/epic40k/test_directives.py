@@ -63,7 +63,7 @@ def test_a_directive_is_ignored_for_points():
 
 
 def test_nobody_ignores_a_directive_on_credit():
-    assert refused(given(9), "D3", "One", ignores=True) == {"below_zero"}
+    assert refused(given(9), "D3", "One", ignores=True) == {"not_enough_vp"}
 
 
 def test_troops_in_the_rear_are_called_away():

@@ -62,7 +62,7 @@ def test_a_commander_moves_one_more_of_his_line():
     assert game.rows(Order)[-1].cost == 0
     game = do(game, "M3", "Two", passes=True)
     again = {"kind": "commander", "detachment": "V3", "territory": "2"}
-    assert "line_of_resistance" in refused(game, "M3", "One", **again)
+    assert "army_initiative" in refused(game, "M3", "One", **again)
 
 
 def test_fortifying_takes_a_move():

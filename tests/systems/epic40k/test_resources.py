@@ -73,9 +73,9 @@ def test_bombardments_and_engineers():
 @pytest.mark.parametrize(
     ("vp", "raw", "codes"),
     [
-        (8, {"joining": [{**COMES, "points": 1250}]}, {"1000_points", "4_VP"}),
-        (8, {"bombardments": 3}, {"4_VP"}),
-        (1, {"bombardments": 1}, {"below_zero"}),
+        (8, {"joining": [{**COMES, "points": 1250}]}, {"1000_points", "too_much_vp"}),
+        (8, {"bombardments": 3}, {"too_much_vp"}),
+        (1, {"bombardments": 1}, {"not_enough_vp"}),
         (8, {"joining": [{**COMES, "kind": "aerial", "points": 301}]}, {"300_points"}),
         (8, {"kept": [{"detachment": "V1"}]}, {"not_offered"}),
         (8, {"engineers": [{"territory": "A"}]}, {"not_offered"}),

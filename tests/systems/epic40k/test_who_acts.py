@@ -21,7 +21,7 @@ from tests.systems.epic40k import field
 from tests.systems.epic40k.field import troop
 
 TURN = "turn 1"
-CHOOSERS = ("mission", "scouting", "move", "attack")
+PHASES = ("missions", "scouting", "moves", "attacks")
 
 
 def order(number=1, kind="attack", side="One", **told):
@@ -53,12 +53,11 @@ def test_what_is_left_of_initiative_is_at_hand():
     assert HOOKS.at_hand(there, "set-up", "One") == {}
 
 
-@pytest.mark.parametrize("phase", ["missions", "scouting", "moves", "attacks"])
+@pytest.mark.parametrize("phase", PHASES)
 def test_a_roll_lets_its_winner_choose_in_that_phase_alone(phase):
     there = game(First(slot=TURN, phase=phase, chooser="Two"))
-    asked = {name: HOOKS.actors[f"{name}_choosers"](there, TURN) for name in CHOOSERS}
-    own = CHOOSERS[["missions", "scouting", "moves", "attacks"].index(phase)]
-    assert asked == {**{name: [] for name in CHOOSERS}, own: ["Two"]}
+    asked = {name: HOOKS.actors[f"first in {name}"](there, TURN) for name in PHASES}
+    assert asked == {**{name: [] for name in PHASES}, phase: ["Two"]}
 
 
 def test_who_was_called_away_comes_back_in_a_later_turn_only():
@@ -119,12 +118,14 @@ def test_who_is_committed_is_no_garrison_any_more():
 
 
 def test_a_commander_gives_his_line_more():
-    there = game()
-    assert turns.commander_of(there, "One", "2") == "1"
-    assert turns.commander_of(there, "One", "7") == ""
     made = order(1, "commander", origin="2", target="5", cost=0)
-    assert turns.extra_left(there, TURN, "One", "commander", "2") == 1
-    assert turns.extra_left(game(made), TURN, "One", "commander", "2") == 0
+    for there, place, codes in (
+        (game(), "2", []),
+        (game(), "7", ["line_of_resistance"]),
+        (game(made), "2", ["army_initiative"]),
+    ):
+        found = turns.extra(there, TURN, "One", "commander", place)
+        assert [each.code for each in found] == codes
 
 
 def test_missions_levels_and_the_last_slot():
@@ -160,21 +161,6 @@ def test_the_beaten_with_nowhere_to_go_may_be_the_umpires_to_place():
         there = field.begun({"no_retreat": option}, **holders)
         (lost, _) = forces.stranded(there, "One")
         assert forces.refuges(there, lost) == found
-
-
-@pytest.mark.parametrize(
-    ("is_isolated", "open_to", "option", "gone"),
-    [
-        (True, ["7"], "destroyed", True),
-        (False, ["7"], "destroyed", False),
-        (False, [], "destroyed", True),
-        (False, [], "umpire", False),
-    ],
-)
-def test_who_is_cut_off_or_has_nowhere_to_go_is_destroyed(
-    is_isolated, open_to, option, gone
-):
-    assert forces.is_destroyed(is_isolated, open_to, lambda _: option) == gone
 
 
 def test_what_is_off_the_map_is_its_owners_to_see():

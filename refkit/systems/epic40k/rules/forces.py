@@ -1,12 +1,12 @@
 """The battles of a turn: who fights in each, and what it counts for."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.systems.epic40k.records import Battle, Detachment, Force, Order, Role, Territory
 from refkit.systems.epic40k.rules import turns
 from refkit.systems.epic40k.rules.advanced import VISITOR, Course
-from refkit.systems.epic40k.rules.board import Option, board
+from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.rules.scores import loss_points
 
 ATTACKER, DEFENDER = 3, 2  # chits
@@ -113,9 +113,9 @@ def stranded(campaign: Campaign, side: str) -> list[Detachment]:
 def refuges(campaign: Campaign, each: Detachment) -> list[str]:
     """Return where a stranded detachment may fall back to (EP-40, EP-R17, EP-R18)."""
     chart = board(campaign)
-    found = chart.retreats(each.side, each.place)
-    is_lost = is_destroyed(is_isolated=False, retreats=found, option=campaign.option)
-    return found if found or is_lost else sorted(chart.held(each.side))
+    is_open = campaign.option("no_retreat") == "umpire"
+    anywhere = sorted(chart.held(each.side)) if is_open else []
+    return chart.retreats(each.side, each.place) or anywhere
 
 
 def chits(attacker: str, sides: Iterable[str]) -> dict[str, int]:
@@ -131,8 +131,3 @@ def fortifications(is_fortified: bool, standing: int) -> int:  # noqa: FBT001
 def leaves_the_field(is_isolated: bool, enemy_holds_all: bool) -> bool:  # noqa: FBT001
     """Whether troops leave the table at an army morale of 0 (EP-42)."""
     return enemy_holds_all or not is_isolated
-
-
-def is_destroyed(is_isolated: bool, retreats: Collection[str], option: Option) -> bool:  # noqa: FBT001
-    """Whether a beaten detachment is destroyed: cut off, or nowhere to go (EP-R18)."""
-    return is_isolated or (not retreats and option("no_retreat") == "destroyed")

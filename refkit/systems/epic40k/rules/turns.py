@@ -6,7 +6,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import VP, XP, Detachment, Directive, Order
 from refkit.systems.epic40k.rules import orders
-from refkit.systems.epic40k.rules.board import board
+from refkit.systems.epic40k.rules.board import Fault, board
 from refkit.systems.epic40k.rules.orders import Borne, Force
 
 SET_UP = "set-up"
@@ -21,6 +21,7 @@ KINDS = {
 }
 ATTACKS = ("attack", "hasty")
 FIGHTING = (*ATTACKS, "response")
+EXTRA = {"commander": "EP-30", "hasty": "EP-33"}
 SPENDING = ("ignoring", "purchase", "upkeep", "forced upkeep")
 
 
@@ -122,19 +123,12 @@ def troops(campaign: Campaign, side: str) -> set[str]:
     return {each.place for each in on_map(campaign, side) if each.kind != "aerial"}
 
 
-def commander_of(campaign: Campaign, side: str, place: str) -> str:
-    """Return where the supreme commander stands whose line a territory is in, or ''."""
-    chart = board(campaign)
-    there = (each.place for each in on_map(campaign, side) if each.commander)
-    return next((each for each in there if chart.are_in_line(each, place)), "")
-
-
-def extra_left(campaign: Campaign, slot: str, side: str, kind: str, place: str) -> int:
-    """Return how many extra orders the line of a territory has left (EP-30, EP-33)."""
-    chart, made = board(campaign), campaign.rows(Order, slot=slot, side=side, kind=kind)
-    chiefs = (each for each in on_map(campaign, side) if each.commander)
-    given = sum(chart.are_in_line(each.place, place) for each in chiefs)
-    return given - sum(chart.are_in_line(each.origin, place) for each in made)
+def extra(campaign: Campaign, slot: str, side: str, kind: str, place: str) -> list[Fault]:
+    """Return why the line of a territory has no extra order left (EP-30, EP-33)."""
+    chiefs = [each.place for each in on_map(campaign, side) if each.commander]
+    made = campaign.rows(Order, slot=slot, side=side, kind=kind)
+    given, clause = [each.origin for each in made], EXTRA[kind]
+    return list(orders.extra(board(campaign), chiefs, place, given, clause))
 
 
 def score(campaign: Campaign, side: str) -> int:

@@ -89,11 +89,13 @@ def _faults(turn: Turn, decision: Attack, sent: list[Detachment]) -> Iterator[Fa
         also = number - 1 if by_air and decision.kind == "attack" else 0
         force = turns.force(game, turn.slot, first, number)
         force = force._replace(attacks=attacks_from(turn, place) + also)
-        if decision.kind == "hasty":
-            yield from _hasty(turn, force, to)
-        else:
+        if decision.kind == "attack":
             force = force if by_air else force._replace(borne="ground")
             yield from orders.attack(chart, force, to, stand)
+        elif faults := turns.extra(game, turn.slot, turn.side, "hasty", place):
+            yield from faults
+        else:
+            yield from orders.hasty(chart, force, to, stand)
 
 
 def ways(turn: Turn, each: Detachment) -> tuple[bool, ...]:
@@ -102,20 +104,6 @@ def ways(turn: Turn, each: Detachment) -> tuple[bool, ...]:
     how = turns.borne(turn.campaign, turn.slot, each)
     found = {"dropship": (True,), "ground": (False,), "airborne": (False, True)}
     return found.get(how, (True,) if flies else ())
-
-
-def _hasty(turn: Turn, force: orders.Force, target: str) -> Iterator[Fault]:
-    """Yield why a line has no hasty attack (EP-33)."""
-    game, side, place = turn.campaign, turn.side, force.origin
-    chief = turns.commander_of(game, side, place) if place else ""
-    if not chief:
-        message = "no supreme commander stands in its line"
-        yield Fault("line_of_resistance", message, "EP-33")
-        return
-    if turns.extra_left(game, turn.slot, side, "hasty", place) < 1:
-        yield Fault("army_initiative", "the line has made its hasty attack", "EP-33")
-    stand = turns.troops(game, side)
-    yield from orders.hasty(board(game), force, chief, target, stand)
 
 
 def attacks_from(turn: Turn, place: str) -> int:

@@ -12,7 +12,7 @@ from refkit.systems.epic40k.records import VP, Detachment, Directive
 from refkit.systems.epic40k.rules import advanced, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import Joining, Sent, offering, refuse
+from refkit.systems.epic40k.steps.choices import Joining, Sent, offering
 
 MOST_POINTS, VISITOR_POINTS = 250, 500
 COME = {advanced.VISIT: 1, advanced.BREAK_THROUGH: 4}
@@ -126,8 +126,7 @@ def _obey(turn: Turn, decision: Obedience) -> Iterator[Refusal]:
     number = this_directive(turn).number
     if decision.ignores:
         cost = turn.lookup("directives").whole(number, of="price")
-        score = turns.score(turn.campaign, turn.side)
-        yield from refuse("ignores", advanced.cannot_ignore(score, cost))
+        yield from turn.purse(VP).cannot_pay("ignores", "it takes", cost, "EP-68")
     most = 0 if decision.ignores else COME.get(number, 0)
     is_visit = number == advanced.VISIT
     limit, clause = (VISITOR_POINTS, "EP-78") if is_visit else (MOST_POINTS, "EP-79")

@@ -128,11 +128,8 @@ def _faults(turn: Turn, decision: Move, each: Detachment) -> Iterator[Fault]:
         if not force.is_isolated:
             yield Fault("isolated", f"{each.id} is not isolated", "EP-43")
         return
-    line = (turn.slot, turn.side, "commander", each.place)
-    is_given = each.place and turns.extra_left(game, *line) > 0
-    if decision.kind == "commander" and not is_given:
-        message = "no supreme commander in this line has a move to give"
-        yield Fault("line_of_resistance", message, "EP-30")
+    if decision.kind == "commander":
+        yield from turns.extra(game, turn.slot, turn.side, "commander", each.place)
     is_empty = not turns.on_map(game, turns.other(game, turn.side), to)
     yield from orders.move(chart, force, to, is_empty)
     yield from _again(turn, each)

@@ -17,7 +17,6 @@ from refkit.systems.epic40k.records import (
     Slot,
     Territory,
 )
-from refkit.systems.epic40k.rules import turns
 from tests.systems.epic40k import field
 from tests.systems.epic40k.field import at, do, offered, refused, scored, troop
 
@@ -213,7 +212,7 @@ def test_losses_and_battles_score():
     hurt = {"points": 600, "territory": "A", "role": "attacks"}
     lost = Force(slot="turn 1", detachment="V7", side="One", wiped_out=True, **hurt)
     game = do(at("E3", more=[lost]), "E3")
-    assert turns.score(game, "One") == -1
+    assert field.score(game, "One") == -1
 
 
 def test_the_target_wins():

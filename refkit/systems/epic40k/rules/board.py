@@ -8,7 +8,7 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.turn import Turn
 from refkit.systems.epic40k.records import Link, Territory
 
 Option = Callable[[str], str]
@@ -106,11 +106,11 @@ class Board:
         return [each for each in held if each in aside or self.depth(side, each) == back]
 
 
-def board(campaign: Campaign) -> Board:
-    """Return the map of a campaign as it stands."""
-    links = frozenset(frozenset((each.one, each.other)) for each in campaign.rows(Link))
-    grounds = {each.id: each for each in campaign.rows(Territory)}
-    return Board(grounds, campaign.option, links)
+def board(turn: Turn) -> Board:
+    """Return the map as it stands."""
+    links = frozenset(frozenset((each.one, each.other)) for each in turn.rows(Link))
+    grounds = {each.id: each for each in turn.rows(Territory)}
+    return Board(grounds, turn.option, links)
 
 
 def map_faults(board: Board) -> Iterator[str]:

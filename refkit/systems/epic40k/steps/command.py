@@ -54,7 +54,7 @@ def _come_back(turn: Turn, decision: Return) -> Iterator[Refusal]:
         if each.id not in named and choices.entrances(turn):
             message = f"{each.id} comes back; expected where"
             yield Refusal("detachments", "missing", message, "EP-69")
-    last = turns.directive_before(turn.campaign, turn.slot, turn.side)
+    last = turns.directive_before(turn)
     most, what = last.reward if last else 0, "detachments that join"
     yield from at_most("joining", len(decision.joining), most, what, "EP-69")
     here = choices.entrances(turn)
@@ -73,7 +73,7 @@ come_back.offers(
 @step("D2")
 def receive(turn: Turn, _: Done) -> Iterator[Change | None]:
     """Each side rolls 2d6 in secret and announces major or minor (EP-67, EP-77)."""
-    last = turns.directive_before(turn.campaign, turn.slot, turn.side)
+    last = turns.directive_before(turn)
     number = 2 if last and last.forced else turn.throw("2d6", "the directive").final
     chart = turn.lookup("directives")
     turn.say(f"{number}, {chart.text(number, of='title')}")
@@ -101,8 +101,8 @@ def obey(turn: Turn, decision: Obedience) -> Iterator[Change | None]:
         yield turn.add(turn.line(VP, "ignoring", vp=-cost))
         return
     needed, rolled = chart.whole(row.number, of="away_on"), {}
-    ground, foe = board(turn.campaign), choices.enemy_held(turn)
-    for each in choices.there(turn):  # EP-69
+    ground, foe = board(turn), choices.enemy_held(turn)
+    for each in turns.on_map(turn):  # EP-69
         near = any(ground.are_adjacent(each.place, other) for other in foe)
         major = ground.grounds[each.place].major
         if advanced.may_be_called(near_enemy=near, in_major=major) and needed <= 6:
@@ -166,13 +166,13 @@ def settle(turn: Turn, decision: Settling) -> Iterator[Change | None]:
 
 def removable(turn: Turn) -> list[Detachment]:
     """Return the detachments that may be removed for a failed order (EP-72)."""
-    there = choices.there(turn) if this_directive(turn).owed else []
+    there = turns.on_map(turn) if this_directive(turn).owed else []
     return [each for each in there if not each.temporary]
 
 
 def keepable(turn: Turn) -> list[Detachment]:
     """Return the detachments of which one may stay after a break-through (EP-79)."""
-    there, row = choices.there(turn), this_directive(turn)
+    there, row = turns.on_map(turn), this_directive(turn)
     stays = (row.met, row.number) == advanced.MAY_KEEP
     return [each for each in there if stays and each.temporary == "break-through"]
 

@@ -76,8 +76,8 @@ def upkeep(turn: Turn, each: Detachment) -> int:
 
 def bound(turn: Turn) -> list[Detachment]:
     """Return the temporary detachments that are isolated and cannot go (EP-66)."""
-    own = (each for each in turns.on_map(turn.campaign, turn.side) if each.temporary)
-    return [each for each in own if turns.is_isolated(turn.campaign, each)]
+    own = (each for each in turns.on_map(turn) if each.temporary)
+    return [each for each in own if turns.is_isolated(turn, each)]
 
 
 def free_to_go(turn: Turn) -> list[Detachment]:
@@ -89,7 +89,7 @@ def free_to_go(turn: Turn) -> list[Detachment]:
 def forced(turn: Turn) -> int:
     """Return what must be paid for those who cannot go (EP-66, EP-R40)."""
     whole = sum(upkeep(turn, each) for each in bound(turn))
-    score = turns.score(turn.campaign, turn.side)
+    score = turns.score(turn)
     return advanced.forced_upkeep(score, whole, turn.option)
 
 
@@ -154,9 +154,8 @@ def pick_effects(turn: Turn, decision: Effects) -> Iterator[Change | None]:
 
 @pick_effects.refuses
 def _pick_effects(turn: Turn, decision: Effects) -> Iterator[Refusal]:
-    game, slot, side = turn.campaign, turn.slot, turn.side
-    start, end = turns.score_at_start(game, slot, side), turns.score(game, side)
-    most = advanced.effects(start, end, turns.spent(game, slot, side), turn.option)
+    end, spent = turns.score(turn), -turns.gained(turn, *turns.SPENDING)
+    most = advanced.effects(end - turns.gained(turn), end, spent, turn.option)
     yield from refuse("", advanced.pick(decision.names, most))
 
 
@@ -170,7 +169,7 @@ class Played(Record):
 @step("U", Played)
 def play_effect(turn: Turn, decision: Played) -> Iterator[Change | None]:
     """An effect is played at the start of a battle, and then it is gone (EP-58, EP-59)."""
-    there = turns.unplayed(turn.campaign, turn.slot, turn.side)
+    there = turns.unplayed(turn)
     row = next(each for each in there if each.effect == decision.effect)
     turn.say(f"{row.effect} in {choices.ground(turn, decision.territory)}")
     yield turn.change(row, used=decision.territory)
@@ -178,7 +177,7 @@ def play_effect(turn: Turn, decision: Played) -> Iterator[Change | None]:
 
 @play_effect.offers
 def _to_play(turn: Turn) -> Iterator[Choice]:
-    there = turns.unplayed(turn.campaign, turn.slot, turn.side)
+    there = turns.unplayed(turn)
     for effect in dict.fromkeys(each.effect for each in there):
         yield Choice("effect", effect, effect)
     for battle in turn.rows(Battle, slot=turn.slot, winner=""):

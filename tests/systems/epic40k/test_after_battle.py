@@ -43,6 +43,17 @@ def test_empty_ground_is_taken_without_a_battle():
     assert not game.get(Detachment, "V8").known
 
 
+def test_each_battle_says_its_chits_and_who_fights_on_without_morale():
+    cut_off = [each for each in field.territories() if each.id in "A8"]
+    game = joined(more=[each.replace(isolated=True) for each in cut_off])
+    assert field.said(game) == (
+        "One attacks A, 0 fortifications",
+        "chits for strategy: One 3, Two 2",
+        "K3 fights on until every objective is lost",
+        "One attacks C, unopposed",
+    )
+
+
 def test_the_strength_of_who_took_empty_ground_is_secret():
     seen = view(joined(), "Two")
     assert seen.get(Force, "turn 1/V8").points == 0

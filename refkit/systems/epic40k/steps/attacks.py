@@ -86,8 +86,8 @@ def _faults(turn: Turn, decision: Attack, sent: list[Detachment]) -> Iterator[Fa
     for place, number in Counter(each.place for each in sent).items():
         first = next(each for each in sent if each.place == place)
         also = number - 1 if by_air and decision.kind == "attack" else 0
-        force = turns.force(turn, first, number)
-        force = force._replace(attacks=attacks_from(turn, place) + also)
+        made = turns.made(turn, *turns.ATTACKS, side=turn.side, origin=place)  # EP-R23
+        force = turns.force(turn, first, number)._replace(attacks=len(made) + also)
         if decision.kind == "attack":
             force = force if by_air else force._replace(borne="ground")
             yield from orders.attack(chart, force, to, stand)
@@ -100,14 +100,8 @@ def _faults(turn: Turn, decision: Attack, sent: list[Detachment]) -> Iterator[Fa
 def ways(turn: Turn, each: Detachment) -> tuple[bool, ...]:
     """Return how a detachment may attack, by air or not (EP-34)."""
     flies = turns.mission(turn, each.id) == turns.SUPPORT
-    how = turns.borne(each)
     found = {"dropship": (True,), "ground": (False,), "airborne": (False, True)}
-    return found.get(how, (True,) if flies else ())
-
-
-def attacks_from(turn: Turn, place: str) -> int:
-    """Return how many attacks were made from a territory this turn (EP-R23)."""
-    return len(turns.made(turn, *turns.ATTACKS, side=turn.side, origin=place))
+    return found.get(turns.borne(each), (True,) if flies else ())
 
 
 def unused(turn: Turn) -> Iterator[Detachment]:

@@ -29,7 +29,8 @@ def join(turn: Turn, _: Done) -> Iterator[Change | None]:
             told = ", ".join(f"{side} {number}" for side, number in chits)
             turn.say(f"chits for strategy: {told}")
         for each in there:
-            if not forces.leaves_the_field(each.isolated, enemy_holds_all=False):
+            leaves = forces.leaves_the_field(each.isolated, enemy_holds_all=False)
+            if battle.fought and not leaves:
                 turn.say(f"{each.detachment} fights on until every objective is lost")
             yield turn.add(each)
             row = turn.get(Detachment, each.detachment)

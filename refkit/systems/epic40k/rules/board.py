@@ -12,6 +12,7 @@ from refkit.engine.play.turn import Turn
 from refkit.systems.epic40k.records import Link, Territory
 
 Option = Callable[[str], str]
+LONG = 12  # territories
 
 
 class Fault(NamedTuple):
@@ -51,11 +52,13 @@ class Board:
     def way(self, start: str, entered: Sequence[str]) -> list[str]:
         """Return the way from a territory through others, in their order if that is one.
 
-        It is empty where they do not lie one beside the other (EP-22).
+        It is empty where they do not lie one beside the other (EP-22); a long way has to
+        be given in its order.
         """
         if not entered:
             return [start]
-        for place, each in enumerate(entered):
+        tried = entered if len(entered) <= LONG else entered[:1]
+        for place, each in enumerate(tried):
             if each == start or self.are_adjacent(start, each):
                 others = [*entered[:place], *entered[place + 1 :]]
                 if on := self.way(each, others):

@@ -11,15 +11,7 @@ from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.map import MAPS
-from refkit.systems.epic40k.records import (
-    VP,
-    XP,
-    Battle,
-    Detachment,
-    First,
-    Force,
-    Momentum,
-)
+from refkit.systems.epic40k.records import VP, XP, Battle, Detachment, Force, Momentum
 from refkit.systems.epic40k.rules import advanced, forces, turns
 from refkit.systems.epic40k.sheets import SHEETS
 
@@ -50,8 +42,8 @@ def declaring(phase: str) -> Actors:
 
 def choosing(phase: str) -> Actors:
     """Return the function that gives the side that chooses who is first in a phase."""
-    asked = {"phase": phase, "side": ""}
-    return lambda game, slot: [row.chooser for row in game.rows(First, slot=slot, **asked)]
+    first, asked = records.First, {"phase": phase, "side": ""}
+    return lambda game, slot: [row.chooser for row in game.rows(first, slot=slot, **asked)]
 
 
 def placers(campaign: Campaign, slot: str) -> list[str]:

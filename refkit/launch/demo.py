@@ -19,6 +19,7 @@ from refkit.engine.records.columns import columns
 from refkit.launch import script as scripts
 from refkit.launch.script import Script
 from refkit.session.game import Game
+from refkit.workbook import locks
 from refkit.workbook.sheets import packs
 from refkit.workbook.sheets.pack_files import SCRIPT
 
@@ -45,7 +46,7 @@ def play(
     about = packs.pack_card(pack) if pack else packs.example_pack()
     script, name = read_script(about.name), about.short_name or about.name
     out = out or Path(f"{name}-demo")
-    out.mkdir(parents=True, exist_ok=True)
+    out.mkdir(mode=locks.PRIVATE, parents=True, exist_ok=True)
     workbook = out / f"{name}.xlsx"
     game = session.new(about.name, workbook, seed=seed)
     chronicle: list[str] = []
@@ -64,8 +65,7 @@ def play(
                 chronicle += do_step(game, owed[0], script, given_up)
             tick()
     sheets += write_sheets(game, out / "sheets", paper)
-    # With Windows' own line ends the same seed would give other bytes there.
-    (out / "chronicle.txt").write_text("\n".join(chronicle) + "\n", "utf-8", newline="\n")
+    locks.write_private(out / "chronicle.txt", "\n".join([*chronicle, ""]).encode())
     refused = sum(line.startswith(REFUSED) for line in chronicle)
     written = f"{out / 'sheets'}: {len(sheets)} turn sheets"
     return [written, *summary(game, workbook, refused), *_left_over(script, game)]
@@ -122,6 +122,20 @@ def do_step(
     """
     given_up = Given() if given_up is None else given_up
     yield owed.describe(game.campaign)
+    raw = yield from decide(game, owed, script, given_up)
+    if raw is None:
+        return
+    entry = game.commit(owed, raw, who="demonstration")
+    yield from (f"  {line}" for line in naming.entry_lines(game.campaign, entry))
+
+
+def decide(
+    game: Game, owed: Due, script: Script, given_up: Given
+) -> Generator[str, None, dict[str, Any] | None]:
+    """Yield what is refused of what is written for a step; return what is left of it.
+
+    None where all that is written for a step that nobody owes was refused.
+    """
     raw: dict[str, Any] | None = None
     while raw is None:
         times = done_before(game, owed, of_side=True) + given_up[place_of(owed)]
@@ -131,11 +145,10 @@ def do_step(
             )
             given_up[place_of(owed)] += raw is None
         elif owed.step.interrupts:
-            return
+            return None
         else:
             raw = filled_in(game, owed, scripted_decision(game, owed, script, given_up))
-    entry = game.commit(owed, raw, who="demonstration")
-    yield from (f"  {line}" for line in naming.entry_lines(game.campaign, entry))
+    return raw
 
 
 def place_of(owed: Due) -> tuple[str, str, str]:

@@ -146,6 +146,13 @@ def test_the_campaign_is_over_and_verifies(game):
 
 
 @pytest.mark.long
+def test_what_the_demonstration_writes_is_private(played):
+    kept = [each for each in (played, *played.rglob("*")) if each.name != "lock"]
+    modes = {(each.is_dir(), each.stat().st_mode & 0o777) for each in kept}
+    assert modes == {(True, 0o700), (False, 0o600)}
+
+
+@pytest.mark.long
 def test_the_whole_demonstration_is_one_save(played):
     assert len(saving.generations(played / "rostov.xlsx")) == 1
 

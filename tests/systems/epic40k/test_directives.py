@@ -66,6 +66,28 @@ def test_nobody_ignores_a_directive_on_credit():
     assert refused(given(9), "D3", "One", ignores=True) == {"not_enough_vp"}
 
 
+def test_what_is_ordered_is_said_where_it_is_followed():
+    (line,) = field.said(do(given(7), "D3", "One"))
+    assert line == "Pressure is followed. Attack two enemy territories."
+
+
+def left_out(game, step, slot="turn 1"):
+    """Return what is not asked in a step."""
+    return [*game.system.step(step).code.not_asked(field.Turn(game, slot, "One"))]
+
+
+def test_who_comes_is_asked_only_where_somebody_does():
+    assert left_out(given(7), "D3") == ["joining"]
+    assert left_out(given(12), "D3") == []
+    assert left_out(given(7), "D1") == ["joining"]
+    game = at("D1", PLAYED, more=[directive(2, reward=1)], slot="turn 2")
+    assert left_out(game, "D1", "turn 2") == []
+
+
+def test_who_stays_is_asked_only_after_a_break_through():
+    assert left_out(given(7), "E5") == ["keeps"]
+
+
 def test_troops_in_the_rear_are_called_away():
     rows = [*field.army(), field.troop("V5", "One", "5"), field.troop("V2", "One", "2")]
     game = do(given(3, rows=rows), "D3", "One", faces=[4, 3])
@@ -199,6 +221,7 @@ def test_of_a_break_through_that_succeeds_one_stays():
     assert row.met == "met"
     game = field.due(game, "E5")
     assert offered(game, "E5", "One") == {"keeps": ["V5"]}
+    assert left_out(game, "E5") == []
     assert refused(game, "E5", "One", keeps="V1") == {"may_keep"}
     game = do(game, "E5", "One", keeps="V5")
     assert game.get(Detachment, "V5").temporary == ""

@@ -117,10 +117,18 @@ def momentum(effect="Stubborn", **fields):
     return Momentum(effect=effect, **told)
 
 
+def cautions(game, **raw):
+    owed = field.play.find_due(game, "E6", "One")
+    decision = field.play.parse_decision(owed, raw)
+    return [each.message for each in field.play.cautions(game, owed, decision)]
+
+
 def test_effects_are_picked_for_a_gain():
     gained = scored("One", 4, slot="turn 1", kind="battle won")
     game = at("E6", {"momentum": "yes"}, more=[gained])
     assert refused(game, "E6", "One", stubborn=3) == {"net_gain"}
+    assert cautions(game, stubborn=1) == ["1 of 2 effects are picked"]
+    assert cautions(game, stubborn=2) == []
     game = do(game, "E6", "One", stubborn=1, re_roll=1)
     assert [row.effect for row in game.rows(Momentum)] == ["Stubborn", "Re-Roll"]
     assert not view(game, "Two").rows(Momentum)

@@ -27,7 +27,8 @@ def pick(chosen: Collection[str], most: int) -> Iterator[Fault]:
             expected = f"one of {', '.join(EFFECTS)}"
             yield Fault("effect", f"there is no {each}; expected {expected}", "EP-58")
     if len(chosen) > most:
-        message = f"{len(chosen)} effects; the net gain gives {most}"
+        many = "effect" if len(chosen) == 1 else "effects"
+        message = f"{len(chosen)} {many}; the net gain gives {most}"
         yield Fault("net_gain", message, "EP-58")
 
 

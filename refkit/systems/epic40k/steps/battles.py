@@ -126,8 +126,8 @@ def _battles(turn: Turn) -> Iterator[Choice]:
     for row in turn.rows(Force, slot=turn.slot):
         each = turn.get(Detachment, row.detachment)
         if row.territory in left:
-            told, group = f"{each.id} {each.name}, {row.role}", f"In {row.territory}"
-            yield Choice("forces.detachment", each.id, told, group=group)
+            told = f"{each.id} {each.name}, {row.role} in {row.territory}"
+            yield Choice("forces.detachment", each.id, told)
 
 
 class AirCombat(Record):

@@ -35,7 +35,8 @@ def alter(turn: Turn, decision: Alterations) -> Iterator[Change | None]:
     """Losses are made good; each choice that changes costs experience (EP-54, EP-57)."""
     for row in decision.detachments:
         if row.choices:
-            turn.say(f"{row.detachment}: {row.choices} choices changed")
+            many = "choice" if row.choices == 1 else "choices"
+            turn.say(f"{row.detachment}: {row.choices} {many} changed")
             each = turn.get(Detachment, row.detachment)
             yield from gain(turn, each, "alteration", -row.choices)
 

@@ -47,6 +47,18 @@ def away(turn: Turn) -> list[Detachment]:
     return [each for each in turn.own(Detachment, state="away") if each.gone != turn.slot]
 
 
+def earned(turn: Turn) -> int:
+    """Return how many detachments join as a reward."""
+    last = turns.directive_before(turn)
+    return last.reward if last else 0
+
+
+@come_back.leaves_out
+def _nobody_joins(turn: Turn) -> Iterator[str]:
+    if not earned(turn):
+        yield "joining"
+
+
 @come_back.refuses
 def _come_back(turn: Turn, decision: Return) -> Iterator[Refusal]:
     named = {each.detachment for each in decision.detachments}
@@ -54,9 +66,8 @@ def _come_back(turn: Turn, decision: Return) -> Iterator[Refusal]:
         if each.id not in named and choices.entrances(turn):
             message = f"{each.id} comes back; expected where"
             yield Refusal("detachments", "missing", message, "EP-69")
-    last = turns.directive_before(turn)
-    most, what = last.reward if last else 0, "detachments that join"
-    yield from at_most("joining", len(decision.joining), most, what, "EP-69")
+    many, what = len(decision.joining), "detachments that join"
+    yield from at_most("joining", many, earned(turn), what, "EP-69")
     here = choices.entrances(turn)
     yield from choices.refuse_joining(turn, decision.joining, MOST_POINTS, "EP-69", here)
 
@@ -94,12 +105,14 @@ class Obedience(Record):
 def obey(turn: Turn, decision: Obedience) -> Iterator[Change | None]:
     """A directive is ignored at a price, or it calls away or brings troops (EP-68)."""
     row, chart = this_directive(turn), turn.lookup("directives")
+    title, order = (chart.text(row.number, of=name) for name in ("title", "order"))
     if decision.ignores:
         cost = chart.whole(row.number, of="price")
-        turn.say(f"the directive is ignored for {cost} VP")
+        turn.say(f"{title} is ignored for {cost} VP")
         yield turn.change(row, ignored=True)
         yield turn.add(turn.line(VP, "ignoring", vp=-cost))
         return
+    turn.say(f"{title} is followed. {order}")
     needed, rolled = chart.whole(row.number, of="away_on"), {}
     ground, foe = board(turn), choices.enemy_held(turn)
     for each in turns.on_map(turn):  # EP-69
@@ -119,6 +132,12 @@ def obey(turn: Turn, decision: Obedience) -> Iterator[Change | None]:
 def this_directive(turn: Turn) -> Directive:
     """Return the side's directive of this turn."""
     return turn.get(Directive, f"{turn.slot}/{turn.side}")
+
+
+@obey.leaves_out
+def _nobody_comes(turn: Turn) -> Iterator[str]:
+    if this_directive(turn).number not in COME:
+        yield "joining"
 
 
 @obey.refuses
@@ -175,6 +194,12 @@ def keepable(turn: Turn) -> list[Detachment]:
     there, row = turns.on_map(turn), this_directive(turn)
     stays = (row.met, row.number) == advanced.MAY_KEEP
     return [each for each in there if stays and each.temporary == "break-through"]
+
+
+@settle.leaves_out
+def _nobody_stays(turn: Turn) -> Iterator[str]:
+    if not keepable(turn):
+        yield "keeps"
 
 
 @settle.refuses

@@ -120,9 +120,6 @@ def meet_drop(turn: Turn, each: Detachment, territory: str) -> None:
 
 @fly.refuses
 def _fly(turn: Turn, decision: Flight) -> Iterator[Refusal]:
-    each = turn.get(Detachment, decision.detachment)
-    already = turns.mission(turn, each.id)
-    yield from refuse("detachment", orders.fly(each.kind, already))
     if decision.mission == "Scouting" and decision.territory in choices.held(turn):
         message = f"{decision.territory} is yours; expected one that the enemy holds"
         yield Refusal("territory", "enemy_territory", message, "EP-22")
@@ -138,10 +135,29 @@ def _fly(turn: Turn, decision: Flight) -> Iterator[Refusal]:
         yield Refusal("escorts", "escort", message, "EP-26")
 
 
+def may_fly(turn: Turn) -> Iterator[Detachment]:
+    """Yield the aerial detachments that have no mission yet (EP-21)."""
+    for each in turns.on_map(turn):
+        already = turns.mission(turn, each.id)
+        if not [*orders.fly(each.kind, already)]:
+            yield each
+
+
+@fly.drafts
+def _all_fly(turn: Turn) -> Flight:
+    return Flight(passes=not [*may_fly(turn)])
+
+
+@fly.leaves_out
+def _no_flights(turn: Turn) -> Iterator[str]:
+    if not turn.own(Mission, slot=turn.slot):
+        yield "escorts"
+
+
 @fly.offers
 def _to_fly(turn: Turn) -> Iterator[Choice]:
     grounds = [(field, choices.every_ground) for field in ("territory", "out", "back")]
-    yield from offering(("detachment", turns.on_map), *grounds)(turn)
+    yield from offering(("detachment", may_fly), *grounds)(turn)
     for row in turn.own(Mission, slot=turn.slot):
         yield Choice("escorts", row.detachment, f"{row.detachment}, {row.mission}")
 
@@ -193,6 +209,11 @@ def may_scout(turn: Turn) -> Iterator[Detachment]:
             yield each
 
 
+@send_scouts.drafts
+def _all_scout(turn: Turn) -> Scouts:
+    return Scouts(passes=not [*may_scout(turn)])
+
+
 send_scouts.offers(offering(("detachment", may_scout), ("territory", choices.enemy_held)))
 
 
@@ -229,6 +250,13 @@ def look(turn: Turn, decision: Seen) -> Iterator[Change | None]:
     if "captured" in rolled:
         told = f"{scout.id} is captured: {sheet(scout)}"
         yield turn.add(report(turn, enemy, order.target, told))
+
+
+@look.leaves_out
+def _on_foot(turn: Turn) -> Iterator[str]:
+    (order,) = turn.own(Order, slot=turn.slot, kind="scout", is_open=True)
+    if turn.get(Detachment, order.detachments[0]).kind != "aerial":
+        yield "lost"
 
 
 def report(turn: Turn, side: str, territory: str, text: str) -> records.Report:

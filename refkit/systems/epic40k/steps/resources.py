@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import VP, Battle, Detachment, Momentum, Resource
@@ -152,11 +152,22 @@ def pick_effects(turn: Turn, decision: Effects) -> Iterator[Change | None]:
         yield turn.add(Momentum.model_validate({**row, "effect": effect}))
 
 
+def may_pick(turn: Turn) -> int:
+    """Return how many effects the gain of the turn gives."""
+    end, spent = turns.score(turn), -turns.gained(turn, *turns.SPENDING)
+    return advanced.effects(end - turns.gained(turn), end, spent, turn.option)
+
+
 @pick_effects.refuses
 def _pick_effects(turn: Turn, decision: Effects) -> Iterator[Refusal]:
-    end, spent = turns.score(turn), -turns.gained(turn, *turns.SPENDING)
-    most = advanced.effects(end - turns.gained(turn), end, spent, turn.option)
-    yield from refuse("", advanced.pick(decision.names, most))
+    yield from refuse("", advanced.pick(decision.names, may_pick(turn)))
+
+
+@pick_effects.warns
+def _left_to_pick(turn: Turn, decision: Effects) -> Iterator[Caution]:
+    most, picked = may_pick(turn), len(decision.names)
+    if picked < most:
+        yield Caution("", f"{picked} of {most} effects are picked", "EP-58")
 
 
 class Played(Record):

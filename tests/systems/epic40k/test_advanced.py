@@ -63,30 +63,9 @@ def test_what_resources_may_be_had(kind, points, has, found):
 
 def test_forced_upkeep_may_be_free_for_who_is_broke():
     free = options({"options": {"forced_upkeep": "free_if_broke"}})
-    assert sum(advanced.bill(1, 3, 0, free)) == 1
-    assert sum(advanced.bill(-2, 3, 0, free)) == 0
-    assert sum(advanced.bill(1, 3, 0, options({}))) == 3
-
-
-@pytest.mark.parametrize(
-    ("score", "forced", "chosen", "found"),
-    [
-        (8, 0, 4, []),
-        (8, 0, 5, ["4_VP"]),
-        (8, 2, 3, ["4_VP"]),
-        (1, 0, 2, ["below_zero"]),
-        (0, 1, 0, []),
-        (0, 6, 0, []),
-    ],
-)
-def test_what_can_be_paid(score, forced, chosen, found):
-    owed = advanced.bill(score, forced, chosen, options({}))
-    assert codes(advanced.cannot_pay(score, owed)) == found
-
-
-def test_a_directive_is_ignored_by_who_can_pay():
-    assert codes(advanced.cannot_ignore(2, 2)) == []
-    assert codes(advanced.cannot_ignore(1, 2)) == ["below_zero"]
+    assert advanced.forced_upkeep(1, 3, free) == 1
+    assert advanced.forced_upkeep(-2, 3, free) == 0
+    assert advanced.forced_upkeep(1, 3, options({})) == 3
 
 
 @pytest.mark.parametrize(("number", "away"), [(2, "abc"), (3, "bc"), (4, "c"), (5, "")])

@@ -238,4 +238,4 @@ def test_aerial_scouts_meet_flak():
 def test_shared_initiative_is_one_pool():
     move = Order(slot="turn 1", number=1, side="One", kind="move", cost=3)
     game = field.put(field.begun({"initiative_pool": "shared"}), move)
-    assert turns.left(game, "turn 1", "One", "attacks") == 4
+    assert turns.left(field.turn_of(game, "One"), "attacks") == 4

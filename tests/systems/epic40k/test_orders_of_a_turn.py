@@ -62,7 +62,7 @@ def test_a_commander_moves_one_more_of_his_line():
     assert game.rows(Order)[-1].cost == 0
     game = do(game, "M3", "Two", passes=True)
     again = {"kind": "commander", "detachment": "V3", "territory": "2"}
-    assert "line_of_resistance" in refused(game, "M3", "One", **again)
+    assert "army_initiative" in refused(game, "M3", "One", **again)
 
 
 def test_fortifying_takes_a_move():
@@ -169,12 +169,12 @@ def test_by_air_each_attacks_from_where_it_stands_and_all_are_answered_once():
     game = do(attacking(DROP, BORNE, far, options=options), "K3", "One", **raw)
     made = [(each.detachments, each.origin, each.cost) for each in game.rows(Order)]
     assert made == [(("V6",), "", 1), (("V5",), "5", 1), (("V4",), "2", 1)]
-    assert turns.engaged(game, "turn 1") == {"E", "5", "2"}
+    assert turns.engaged(field.turn_of(game)) == {"E", "5", "2"}
     ways = [each.areas for each in area_map(game, "turn 1").routes]
     assert ways == [("5", "E"), ("2", "E")]
     game = do(game, "K4", "Two")
     assert field.play.due_steps(game)[0].step.id == "K3"
-    assert turns.attacks_left(game, "turn 1", "One") == 4
+    assert turns.attacks_left(field.turn_of(game, "One")) == 4
 
 
 def test_support_flies_through_flak():

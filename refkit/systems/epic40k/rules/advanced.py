@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple, get_args
 
 from refkit.engine.charts.lookups import Lookup
-from refkit.systems.epic40k.records import MOST, Effect
+from refkit.systems.epic40k.records import Effect
 from refkit.systems.epic40k.rules.board import Fault, Option
 
 EFFECTS = get_args(Effect)
@@ -48,33 +48,10 @@ def buy(prices: Lookup, kind: str, points: int, has_dropships: bool) -> Iterator
         yield Fault("army_list", "the army list has no dropships", "EP-64")
 
 
-class Bill(NamedTuple):
-    """What a side pays for resources: what it must, and what it chose."""
-
-    forced: int
-    chosen: int
-
-
-def bill(score: int, forced: int, chosen: int, option: Option) -> Bill:
-    """Return what is paid; forced upkeep may be free for who is broke (EP-R40)."""
-    if option("forced_upkeep") == "free_if_broke":
-        forced = min(forced, max(score, 0))
-    return Bill(forced, chosen)
-
-
-def cannot_pay(score: int, owed: Bill) -> Iterator[Fault]:
-    """Yield why a bill cannot be paid: 4 VP a turn, no debts (EP-60, EP-R39)."""
-    cost = sum(owed)
-    if owed.chosen and cost > MOST:
-        yield Fault(f"{MOST}_VP", f"{cost} VP; expected {MOST} at most", "EP-60")
-    if owed.chosen and cost > score:
-        yield Fault("below_zero", f"{cost} VP; there are {score}", "EP-60")
-
-
-def cannot_ignore(score: int, cost: int) -> Iterator[Fault]:
-    """Yield why a directive cannot be ignored (EP-68, EP-R41)."""
-    if cost > score:
-        yield Fault("below_zero", f"it takes {cost} VP; there are {score}", "EP-68")
+def forced_upkeep(score: int, forced: int, option: Option) -> int:
+    """Return the upkeep of who cannot leave, free by option for the broke (EP-R40)."""
+    is_free = option("forced_upkeep") == "free_if_broke"
+    return min(forced, max(score, 0)) if is_free else forced
 
 
 def may_be_called(*, near_enemy: bool, in_major: bool, off_board: bool = False) -> bool:

@@ -8,10 +8,11 @@ from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.turn import Turn
 from refkit.systems.epic40k.records import Link, Territory
 
 Option = Callable[[str], str]
+LONG = 12  # territories
 
 
 class Fault(NamedTuple):
@@ -51,11 +52,13 @@ class Board:
     def way(self, start: str, entered: Sequence[str]) -> list[str]:
         """Return the way from a territory through others, in their order if that is one.
 
-        It is empty where they do not lie one beside the other (EP-22).
+        It is empty where they do not lie one beside the other (EP-22); a long way has to
+        be given in its order.
         """
         if not entered:
             return [start]
-        for place, each in enumerate(entered):
+        tried = entered if len(entered) <= LONG else entered[:1]
+        for place, each in enumerate(tried):
             if each == start or self.are_adjacent(start, each):
                 others = [*entered[:place], *entered[place + 1 :]]
                 if on := self.way(each, others):
@@ -106,11 +109,11 @@ class Board:
         return [each for each in held if each in aside or self.depth(side, each) == back]
 
 
-def board(campaign: Campaign) -> Board:
-    """Return the map of a campaign as it stands."""
-    links = frozenset(frozenset((each.one, each.other)) for each in campaign.rows(Link))
-    grounds = {each.id: each for each in campaign.rows(Territory)}
-    return Board(grounds, campaign.option, links)
+def board(turn: Turn) -> Board:
+    """Return the map as it stands."""
+    links = frozenset(frozenset((each.one, each.other)) for each in turn.rows(Link))
+    grounds = {each.id: each for each in turn.rows(Territory)}
+    return Board(grounds, turn.option, links)
 
 
 def map_faults(board: Board) -> Iterator[str]:

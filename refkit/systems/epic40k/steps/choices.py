@@ -77,28 +77,23 @@ def every_ground(turn: Turn) -> Iterator[str]:
 
 def held(turn: Turn) -> list[str]:
     """Return the territories that the side holds."""
-    return board(turn.campaign).held(turn.side)
+    return board(turn).held(turn.side)
 
 
 def enemy_held(turn: Turn) -> list[str]:
     """Return the territories that the enemy holds."""
-    return board(turn.campaign).held(turns.other(turn.campaign, turn.side))
+    return board(turn).held(turn.others[0])
 
 
 def entrances(turn: Turn) -> list[str]:
     """Return the territories of the own second and third line that a side holds (EP-61)."""
-    chart = board(turn.campaign)
+    chart = board(turn)
     return [each for each in held(turn) if chart.depth(turn.side, each) <= chart.lines - 2]
-
-
-def there(turn: Turn) -> list[Detachment]:
-    """Return the side's detachments on the map."""
-    return turns.on_map(turn.campaign, turn.side)
 
 
 def at_hand(turn: Turn) -> list[Detachment]:
     """Return the side's detachments on the map and those that may still drop."""
-    return [*there(turn), *turn.own(Detachment, state=turns.OFF_BOARD)]
+    return [*turns.on_map(turn), *turn.own(Detachment, state=turns.OFF_BOARD)]
 
 
 def refuse(field: str, faults: Iterable[Fault]) -> Iterator[Refusal]:

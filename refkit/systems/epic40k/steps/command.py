@@ -12,7 +12,7 @@ from refkit.systems.epic40k.records import VP, Detachment, Directive
 from refkit.systems.epic40k.rules import advanced, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import Joining, Sent, offering, refuse
+from refkit.systems.epic40k.steps.choices import Joining, Sent, offering
 
 MOST_POINTS, VISITOR_POINTS = 250, 500
 COME = {advanced.VISIT: 1, advanced.BREAK_THROUGH: 4}
@@ -49,7 +49,7 @@ def away(turn: Turn) -> list[Detachment]:
 
 def earned(turn: Turn) -> int:
     """Return how many detachments join as a reward."""
-    last = turns.directive_before(turn.campaign, turn.slot, turn.side)
+    last = turns.directive_before(turn)
     return last.reward if last else 0
 
 
@@ -84,7 +84,7 @@ come_back.offers(
 @step("D2")
 def receive(turn: Turn, _: Done) -> Iterator[Change | None]:
     """Each side rolls 2d6 in secret and announces major or minor (EP-67, EP-77)."""
-    last = turns.directive_before(turn.campaign, turn.slot, turn.side)
+    last = turns.directive_before(turn)
     number = 2 if last and last.forced else turn.throw("2d6", "the directive").final
     chart = turn.lookup("directives")
     turn.say(f"{number}, {chart.text(number, of='title')}")
@@ -114,8 +114,8 @@ def obey(turn: Turn, decision: Obedience) -> Iterator[Change | None]:
         return
     turn.say(f"{title} is followed. {order}")
     needed, rolled = chart.whole(row.number, of="away_on"), {}
-    ground, foe = board(turn.campaign), choices.enemy_held(turn)
-    for each in choices.there(turn):  # EP-69
+    ground, foe = board(turn), choices.enemy_held(turn)
+    for each in turns.on_map(turn):  # EP-69
         near = any(ground.are_adjacent(each.place, other) for other in foe)
         major = ground.grounds[each.place].major
         if advanced.may_be_called(near_enemy=near, in_major=major) and needed <= 6:
@@ -145,8 +145,7 @@ def _obey(turn: Turn, decision: Obedience) -> Iterator[Refusal]:
     number = this_directive(turn).number
     if decision.ignores:
         cost = turn.lookup("directives").whole(number, of="price")
-        score = turns.score(turn.campaign, turn.side)
-        yield from refuse("ignores", advanced.cannot_ignore(score, cost))
+        yield from turn.purse(VP).cannot_pay("ignores", "it takes", cost, "EP-68")
     most = 0 if decision.ignores else COME.get(number, 0)
     is_visit = number == advanced.VISIT
     limit, clause = (VISITOR_POINTS, "EP-78") if is_visit else (MOST_POINTS, "EP-79")
@@ -186,13 +185,13 @@ def settle(turn: Turn, decision: Settling) -> Iterator[Change | None]:
 
 def removable(turn: Turn) -> list[Detachment]:
     """Return the detachments that may be removed for a failed order (EP-72)."""
-    there = choices.there(turn) if this_directive(turn).owed else []
+    there = turns.on_map(turn) if this_directive(turn).owed else []
     return [each for each in there if not each.temporary]
 
 
 def keepable(turn: Turn) -> list[Detachment]:
     """Return the detachments of which one may stay after a break-through (EP-79)."""
-    there, row = choices.there(turn), this_directive(turn)
+    there, row = turns.on_map(turn), this_directive(turn)
     stays = (row.met, row.number) == advanced.MAY_KEEP
     return [each for each in there if stays and each.temporary == "break-through"]
 

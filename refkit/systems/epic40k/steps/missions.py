@@ -90,14 +90,14 @@ def fly(turn: Turn, decision: Flight) -> Iterator[Change | None]:
 
 def route(turn: Turn, decision: Flight) -> tuple[Sequence[str], Sequence[str]]:
     """Return the ways there and back in their order, as given where they have none."""
-    chart, to = board(turn.campaign), decision.territory
+    chart, to = board(turn), decision.territory
     out = chart.way(to, decision.out[::-1])[:0:-1]
     return out or decision.out, chart.way(to, decision.back)[1:] or decision.back
 
 
 def fire_flak(turn: Turn, mission: Mission) -> None:
     """Roll for each detachment whose flak a flight meets (EP-23, EP-25)."""
-    enemy = turns.on_map(turn.campaign, turns.other(turn.campaign, turn.side))
+    enemy = turns.on_map(turns.of(turn, turn.others[0]))
     flak = [each.place for each in enemy if each.flak]
     way = mission.route if mission.mission != "Scouting" else ()
     _, met = orders.flight(mission.mission, (way or (mission.territory,), ()), (), flak)
@@ -123,22 +123,22 @@ def _fly(turn: Turn, decision: Flight) -> Iterator[Refusal]:
     if decision.mission == "Scouting" and decision.territory in choices.held(turn):
         message = f"{decision.territory} is yours; expected one that the enemy holds"
         yield Refusal("territory", "enemy_territory", message, "EP-22")
-    chart, to = board(turn.campaign), decision.territory
+    chart, to = board(turn), decision.territory
     for name, way in (("out", decision.out[::-1]), ("back", decision.back)):
         code, why = "unknown_territory", "is no territory"
         yield from unknown(name, way, chart.grounds, why, "EP-22", code)
         if chart.grounds.keys() >= {*way} and not chart.way(to, way):
             message = f"{', '.join(way)} and {to} do not lie one beside the other"
             yield Refusal(name, "route", message, "EP-22")
-    if decision.escorts and not turns.mission(turn.campaign, turn.slot, decision.escorts):
+    if decision.escorts and not turns.mission(turn, decision.escorts):
         message = f"{decision.escorts!r} flies no mission"
         yield Refusal("escorts", "escort", message, "EP-26")
 
 
 def may_fly(turn: Turn) -> Iterator[Detachment]:
     """Yield the aerial detachments that have no mission yet (EP-21)."""
-    for each in choices.there(turn):
-        already = turns.mission(turn.campaign, turn.slot, each.id)
+    for each in turns.on_map(turn):
+        already = turns.mission(turn, each.id)
         if not [*orders.fly(each.kind, already)]:
             yield each
 
@@ -191,7 +191,7 @@ def new_order(turn: Turn, **fields: object) -> Order:
 @send_scouts.refuses
 def _send_scouts(turn: Turn, decision: Scouts) -> Iterator[Refusal]:
     each, to = turn.get(Detachment, decision.detachment), decision.territory
-    faults = orders.scout(board(turn.campaign), each.place, to, each.kind == "aerial")
+    faults = orders.scout(board(turn), each.place, to, each.kind == "aerial")
     yield from refuse("territory", faults)
     flown = turn.find(Mission, f"{turn.slot}/{each.id}")
     if flown is not None and flown.territory != to:
@@ -202,8 +202,8 @@ def may_scout(turn: Turn) -> Iterator[Detachment]:
     """Yield those that have not scouted: aircraft on scouting, and infiltrators (EP-27)."""
     made = turn.own(Order, slot=turn.slot, kind="scout")
     gone = {each for order in made for each in order.detachments}
-    for each in choices.there(turn):
-        flies = turns.mission(turn.campaign, turn.slot, each.id) == "Scouting"
+    for each in turns.on_map(turn):
+        flies = turns.mission(turn, each.id) == "Scouting"
         walks = each.kind != "aerial" and each.infiltrators
         if each.id not in gone and (flies or walks):
             yield each
@@ -232,8 +232,8 @@ def look(turn: Turn, decision: Seen) -> Iterator[Change | None]:
         turn.say(f"{order.detachments[0]} does not come through")
         return
     scout = turn.get(Detachment, order.detachments[0])
-    enemy = turns.other(turn.campaign, turn.side)
-    there = turns.on_map(turn.campaign, enemy, order.target)
+    (enemy,) = turn.others
+    there = turns.on_map(turns.of(turn, enemy), order.target)
     foes = [each for each in there if each.kind != "aerial"]  # EP-R54
     chart = "scouting_by_air" if scout.kind == "aerial" else "scouting"
     rolled = [turn.consult(chart, f"{scout.id} at {order.target}").result for _ in foes]

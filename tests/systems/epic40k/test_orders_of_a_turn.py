@@ -142,7 +142,7 @@ BORNE = troop("V5", "One", "5", kind="airborne")
         (at_target("V7", target="B"), {"adjacent"}),
         (at_target("V7", target="D"), {"adjacent", "first_and_second_line"}),
         (at_target("V7", "V8"), {"origin"}),
-        (at_target("V7", "V7"), {"not_available"}),
+        (at_target("V7", "V7"), {"listed_twice"}),
         (at_target("K1"), {"not_offered"}),
         (at_target("V7", by_air=True), {"by_air"}),
         (at_target("V6"), {"by_air"}),

@@ -11,6 +11,7 @@ from refkit import session
 from refkit.cli import adopt_questions, adopt_tables, terminal
 from refkit.cli.tables import plain, show_parts
 from refkit.engine.problems import Refused
+from refkit.workbook import locks
 from refkit.workbook.adopt import answer_file, questions
 from refkit.workbook.adopt.answers import Answers
 from refkit.workbook.adopt.attempt import Attempt
@@ -143,7 +144,7 @@ class _Talk:
             return True
         names = {"book": self._file.path.name, "file": filled.name}
         text = answer_file.write_answers(asked, attempt.answers, **names)
-        filled.write_text(text, "utf-8")
+        locks.write_private(filled, text.encode())
         count = f"Of its {len(asked)} questions {len(attempt.open)} must be answered."
         lines = [f"{filled} is written. {count}", WRITTEN]
         data = {**attempt.data(adopted=False), "written": str(filled)}

@@ -17,6 +17,7 @@ from refkit.geometry.perimeter import Perimeter
 from refkit.turnsheets import perimeters
 from refkit.vassal import placing
 from refkit.vassal.placing import Placement
+from refkit.workbook import locks
 
 LARGEST = 100_000_000  # bytes of a layout; 50,000 stands are some seven million
 
@@ -62,8 +63,7 @@ def perimeter(
     data = _saved_layout(saved, mapping) if saved and mapping else _read_layout(layout)
     found = _judge(data, saved, disengage=disengage)
     if svg:
-        # Unless it is named the encoding on Windows is the system's, and an SVG is UTF-8.
-        svg.write_text(perimeters.perimeter_svg(found), "utf-8")
+        locks.write_private(svg, perimeters.perimeter_svg(found).encode())
     result = perimeter_data.as_data(found)
     if saved:
         result["save"] = {"hidden": list(saved.hidden), "left_out": dict(saved.left_out)}

@@ -34,6 +34,8 @@ OF_FIGURES = frozenset(
 
 Kinds = Mapping[str, type[Record]]
 MOST_KEPT = 20_000  # texts of which the parts are kept: they come again in every packet
+# The campaign that was looked through last, with its texts.
+_LAST: list[tuple[Campaign, Mapping[str, str]]] = []
 
 
 def secret_texts(campaign: Campaign, reader: str) -> Mapping[str, str]:
@@ -54,11 +56,20 @@ def _side_secrets(campaign: Campaign, side: str) -> Mapping[str, str]:
     if side == "umpire":
         return {}
     known = Text(dict.fromkeys(_known_texts(campaign, side)))
-    found: dict[str, str] = {}
-    for text, where in _campaign_texts(campaign):
-        for part in _telling_parts(text):
-            found.setdefault(part, where)
+    found = _telling_texts(campaign)
     return {text: where for text, where in found.items() if not _is_known(text, known)}
+
+
+def _telling_texts(campaign: Campaign) -> Mapping[str, str]:
+    """Return every text of a campaign that would tell something, with its place."""
+    # The packets of all sides are searched one after the other.
+    if not _LAST or _LAST[0][0] is not campaign:
+        found: dict[str, str] = {}
+        for text, where in _campaign_texts(campaign):
+            for part in _telling_parts(text):
+                found.setdefault(part, where)
+        _LAST[:] = [(campaign, found)]
+    return _LAST[0][1]
 
 
 def _is_known(text: str, known: Text) -> bool:

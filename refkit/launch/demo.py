@@ -11,6 +11,7 @@ from refkit import session
 from refkit.engine.campaign import ledger, naming
 from refkit.engine.declarations import key_path
 from refkit.engine.play import row_choices
+from refkit.engine.play.listing import counted
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import PASSES
 from refkit.engine.problems import Refusal, Refused
@@ -18,11 +19,11 @@ from refkit.engine.records.columns import columns
 from refkit.launch import script as scripts
 from refkit.launch.script import Script
 from refkit.session.game import Game
+from refkit.workbook import locks
 from refkit.workbook.sheets import packs
 from refkit.workbook.sheets.pack_files import SCRIPT
 
-# Some orders of an example are wrong on purpose.
-TRIED = "  tried, to show that it is refused: "
+REFUSED = "  refused: "
 # How many written decisions were refused as a whole, by slot, side and step.
 Given = Counter[tuple[str, str, str]]
 
@@ -45,7 +46,7 @@ def play(
     about = packs.pack_card(pack) if pack else packs.example_pack()
     script, name = read_script(about.name), about.short_name or about.name
     out = out or Path(f"{name}-demo")
-    out.mkdir(parents=True, exist_ok=True)
+    out.mkdir(mode=locks.PRIVATE, parents=True, exist_ok=True)
     workbook = out / f"{name}.xlsx"
     game = session.new(about.name, workbook, seed=seed)
     chronicle: list[str] = []
@@ -64,9 +65,8 @@ def play(
                 chronicle += do_step(game, owed[0], script, given_up)
             tick()
     sheets += write_sheets(game, out / "sheets", paper)
-    # With Windows' own line ends the same seed would give other bytes there.
-    (out / "chronicle.txt").write_text("\n".join(chronicle) + "\n", "utf-8", newline="\n")
-    refused = sum(line.startswith(TRIED) for line in chronicle)
+    locks.write_private(out / "chronicle.txt", "\n".join([*chronicle, ""]).encode())
+    refused = sum(line.startswith(REFUSED) for line in chronicle)
     written = f"{out / 'sheets'}: {len(sheets)} turn sheets"
     return [written, *summary(game, workbook, refused), *_left_over(script, game)]
 
@@ -92,8 +92,8 @@ def summary(game: Game, workbook: Path, refused: int) -> Iterator[str]:
     rolls = sum(len(entry.readings) for entry in entries)
     yield f"{workbook}: {len(entries)} entries, {rolls} rolls"
     if refused:
-        were = "order was" if refused == 1 else "orders were"
-        yield f"{refused} {were} wrong on purpose, to show how refkit refuses them"
+        what = counted(refused, "refusal")
+        yield f"{what}: what was refused was left out, and chronicle.txt says why"
     yield from (naming.sentence(game.campaign, line) for line in entries[-1].lines)
 
 
@@ -122,6 +122,20 @@ def do_step(
     """
     given_up = Given() if given_up is None else given_up
     yield owed.describe(game.campaign)
+    raw = yield from decide(game, owed, script, given_up)
+    if raw is None:
+        return
+    entry = game.commit(owed, raw, who="demonstration")
+    yield from (f"  {line}" for line in naming.entry_lines(game.campaign, entry))
+
+
+def decide(
+    game: Game, owed: Due, script: Script, given_up: Given
+) -> Generator[str, None, dict[str, Any] | None]:
+    """Yield what is refused of what is written for a step; return what is left of it.
+
+    None where all that is written for a step that nobody owes was refused.
+    """
     raw: dict[str, Any] | None = None
     while raw is None:
         times = done_before(game, owed, of_side=True) + given_up[place_of(owed)]
@@ -131,11 +145,10 @@ def do_step(
             )
             given_up[place_of(owed)] += raw is None
         elif owed.step.interrupts:
-            return
+            return None
         else:
             raw = filled_in(game, owed, scripted_decision(game, owed, script, given_up))
-    entry = game.commit(owed, raw, who="demonstration")
-    yield from (f"  {line}" for line in naming.entry_lines(game.campaign, entry))
+    return raw
 
 
 def place_of(owed: Due) -> tuple[str, str, str]:
@@ -152,7 +165,7 @@ def _less_refused(
             with contextlib.suppress(Refused):
                 return filled_in(game, owed, raw)
         for refusal in refusals:
-            yield f"{TRIED}{owed.explain(refusal)}"
+            yield f"{REFUSED}{owed.explain(refusal)}"
         try:
             raw = drop_refused(raw, refusals)
         except Refused:

@@ -9,6 +9,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refused
 from refkit.session.game import Game
 from refkit.session.set_up import SetUp
+from refkit.workbook import locks
 from refkit.workbook.adopt.roster_file import RosterFile, choose_pack
 from refkit.workbook.build import building
 from refkit.workbook.set_up_file import BeingSetUp
@@ -124,7 +125,7 @@ def make_example(folder: Path, system: str = "") -> Path:
     own = folder / f"{pack}{ENDING}"
     if not own.exists():
         campaign = packs.campaign(pack, seed=packs.secret_seed(""))
-        own.write_bytes(building.build_workbook(campaign))
+        locks.write_private(own, building.build_workbook(campaign))
     return own
 
 
@@ -142,7 +143,7 @@ def bring(name: str, content: bytes, folder: Path) -> Path:
     if own.suffix.casefold() != ENDING or own.name.startswith(("~", ".")):
         raise Refused([f"{name}: refkit reads workbooks saved as {ENDING}"])
     try:
-        with own.open("xb") as file:
+        with open(own, "xb", opener=locks.open_private) as file:
             file.write(content)
     except FileExistsError:
         there = f"{own.name}: there is a file of this name in the folder already"

@@ -11,6 +11,7 @@ from refkit.turnsheets import area_marks
 from refkit.turnsheets.area_layout import AreaLayout
 from refkit.turnsheets.area_marks import HALO
 from refkit.turnsheets.area_words import area_words, piece_words
+from refkit.turnsheets.cell_room import MOST_PLACES
 from refkit.turnsheets.marks import INK, PAPER
 from refkit.turnsheets.shapes import Shape, path_data, shape, text, transform_to
 
@@ -158,10 +159,12 @@ class _Drawing:
         for area in self._told.areas:
             spot = self._at.spots[area.id]
             pieces = self._told.pieces_in(area.id)
+            high = self._at.scale.sizes.counter * spot.scale
             for piece, (x, y) in zip(pieces, spot.counters, strict=True):
-                yield self._draw_piece(
-                    piece, x, y, self._at.scale.sizes.counter * spot.scale
-                )
+                yield self._draw_piece(piece, x, y, high)
+            if len(pieces) > MOST_PLACES:
+                stack, place = pieces[MOST_PLACES - 1 :], spot.counters[-1]
+                yield area_marks.draw_stack(stack, self._sides, place, high)
 
     def _draw_piece(self, piece: AreaPiece, x: float, y: float, high: float) -> Shape:
         words = piece_words(self._told, piece)

@@ -4,14 +4,15 @@ Sides differ in colour, in pattern and in letter, links in their lines, nothing 
 a black-and-white copy of the map can still be read.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple
 
 from refkit.engine.maps.area_map import AreaMap, AreaPiece
+from refkit.engine.maps.plan import Place
 from refkit.engine.maps.side_looks import SideColour, side_colours, side_letters
 from refkit.turnsheets.cell_room import BOLD, text_width
 from refkit.turnsheets.marks import INK, PAPER
-from refkit.turnsheets.shapes import Points, Shape, path_data, shape, text
+from refkit.turnsheets.shapes import Points, Shape, path_data, shape, text, transform_to
 
 # Of a counter's height: its letters, the room beside them, more of it on a wide counter,
 # and the least width.
@@ -103,6 +104,23 @@ def draw_counter(piece: AreaPiece, sides: SideMarks, high: float) -> Iterator[Sh
     yield text(counter_words(piece, sides), y=0.35 * COUNT * high, font_size=COUNT * high,
                font_weight="bold", fill=ink, text_anchor="middle",
                class_="refkit-count")  # fmt: skip
+
+
+def draw_stack(
+    pieces: Collection[AreaPiece], sides: SideMarks, at: Place, high: float
+) -> Shape:
+    """Return the number that lies on a stack of counters, and lets clicks through."""
+    wide = high * max(counter_width(piece, sides) for piece in pieces)
+    rim = {"fill": INK, "stroke": PAPER, "stroke_width": 1.2}
+    return shape(
+        "g",
+        shape("rect", x=-wide / 2, y=-high / 2, width=wide, height=high, rx=2, **rim),
+        text(f"+{len(pieces)}", y=0.35 * COUNT * high, font_size=COUNT * high,
+             font_weight="bold", fill=PAPER, text_anchor="middle"),
+        class_="refkit-stack",
+        transform=transform_to(*at),
+        pointer_events="none",
+    )  # fmt: skip
 
 
 def draw_sign(words: str, x: float, y: float, size: float) -> Iterator[Shape]:

@@ -80,7 +80,8 @@ def sheet_words(told: AreaMap) -> str:
 
 
 def _piece_line(piece: AreaPiece) -> str:
-    return f"{piece.name} ({piece.text})" if piece.text else piece.name
+    text = area_words.own_text(piece)
+    return f"{piece.name} ({text})" if text else piece.name
 
 
 def _layout(told: AreaMap, *, large: bool) -> AreaLayout:

@@ -28,11 +28,21 @@ def piece_words(told: AreaMap, piece: AreaPiece) -> str:
         _piece_name(told, piece),
         side_name(told, piece.side) if piece.name else "",
         told.piece_kinds.get(piece.kind, ""),
-        piece.text,
+        own_text(piece),
         f"in {told.by_id[piece.area].name}" if piece.area else "beside the map",
         "hidden from the others" if piece.is_hidden else "",
     )
     return ", ".join(filter(None, about))
+
+
+def own_text(piece: AreaPiece) -> str:
+    """Return the text on a counter, blank where a word of its name ends with it.
+
+    >>> own_text(AreaPiece(id="V12", side="red", name="V12 Titans", text="12"))
+    ''
+    """
+    is_told = any(word.endswith(piece.text) for word in piece.name.split())
+    return "" if is_told else piece.text
 
 
 def _piece_name(told: AreaMap, piece: AreaPiece) -> str:

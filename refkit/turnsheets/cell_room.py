@@ -32,6 +32,8 @@ MOST_LINES = 3
 SCRAP = 2  # letters
 SMALLER = (1.0, 0.82, 0.66, 0.5)  # how much smaller counters may be drawn
 FANNED = 0.45  # how much of a counter the next may leave to be seen, where room is short
+MOST_ROWS = 4  # of counters
+MOST_PLACES = 12  # for counters; more of them lie on the last one
 
 
 class Content(NamedTuple):
@@ -139,9 +141,11 @@ def _blocks(content: Content, sizes: Sizes) -> Iterator[_Block]:
     names = [(lines, size, True) for size, lines in product(sizes.names, wraps)]
     names.sort(key=lambda each: -_ease(each[0], each[1]))
     number = [((content.number,), sizes.names[-1], False)] if content.number else []
+    last = content.counters[MOST_PLACES - 1 :]
+    laid = (*content.counters[: MOST_PLACES - 1], *([max(last)] if last else ()))
     for wanted in (names, number):
         for step, scale in product((1.0, FANNED), SMALLER):
-            for (lines, size, is_named), rows in product(wanted, _rows(content.counters)):
+            for (lines, size, is_named), rows in product(wanted, _rows(laid)):
                 yield _Block(lines, size, scale, rows, step, is_named)
 
 
@@ -153,7 +157,7 @@ def _ease(lines: tuple[str, ...], size: float) -> float:
 
 def _rows(widths: tuple[float, ...]) -> list[tuple[tuple[float, ...], ...]]:
     """Return the ways to set counters in rows, one row first."""
-    counts = dict.fromkeys(-(-len(widths) // rows) for rows in (1, 2, 3))
+    counts = dict.fromkeys(-(-len(widths) // rows) for rows in range(1, MOST_ROWS + 1))
     return [
         tuple(widths[n : n + count] for n in range(0, len(widths), count or 1))
         for count in counts
@@ -232,4 +236,5 @@ def _set_block(block: _Block, content: Content, sizes: Sizes, at: Point) -> Spot
         for width in row:
             counters.append((round(left + width * block.scale / 2, 2), y))
             left += width * block.scale * block.step
+    counters += counters[-1:] * (len(content.counters) - len(counters))
     return Spot(lines, block.letters, signs, tuple(counters), block.scale, block.is_named)

@@ -33,6 +33,12 @@ def open_private(path: str, flags: int) -> int:
     return os.open(path, flags, 0o600)
 
 
+def write_private(file: Path, data: bytes) -> None:
+    """Write a file that nobody else may read, from the moment it is made."""
+    with open(file, "wb", opener=open_private) as out:
+        out.write(data)
+
+
 def make_folder(folder: Path, workbook: Path) -> None:
     """Make a folder for what belongs to a workbook: who may not write that stays outside.
 

@@ -7,6 +7,7 @@ from operator import add, gt, sub
 from playwright.sync_api import expect
 
 from refkit import session
+from refkit.session.side import SideView
 from tests.browser import screen
 from tests.browser.umpire import Shadow, moves
 
@@ -34,6 +35,20 @@ def walk(shadow, hands, until):
         took = map(sub, hands.count, before)
         spent[step.part] = tuple(map(add, spent.get(step.part, (0, 0, 0)), took))
     return spent
+
+
+def sit(shadow, hands, side):
+    """Be the one before the screen: the umpire for '', a side in its own seat."""
+    page, who = hands.page, side.capitalize() if side else screen.UMPIRE
+    expect(screen.seat(page)).to_be_visible()
+    seated = screen.seat(page).inner_text()
+    if who in seated:
+        return
+    sides = shadow.game.campaign.sides
+    now = next((each for each in sides if each.capitalize() in seated), "")
+    is_idle = now and shadow.game.due() and not SideView(shadow.game, now).due()
+    (screen.hand_on if is_idle else screen.hand)(page, who, hands.click)
+    shadow.settle(side)
 
 
 def come(shadow, hands):
@@ -67,14 +82,14 @@ def told(path):
     ]
 
 
-def hold(how, spent, budget):
-    """Tell what the parts of a day took, and hold them to their budget.
+def hold(how, spent, budget, called="the day"):
+    """Tell what the parts of a day or a turn took, and hold them to their budget.
 
     A choice from a list counts two clicks; each letter, and each key with those held down
-    meanwhile, counts one keystroke. Both sides together have 25 elements.
+    meanwhile, counts one keystroke.
     """
     whole = tuple(map(sum, zip(*spent.values(), strict=True)))
-    for part, took in {**spent, "the day": whole}.items():
+    for part, took in {**spent, called: whole}.items():
         most = f" (at most {_in_words(budget[part])})" if part in budget else ""
         sys.stdout.write(f"\n{part} by {how}: {_in_words(took)}{most}")
     over = {part: took for part, took in spent.items() if any(map(gt, took, budget[part]))}

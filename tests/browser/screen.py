@@ -146,6 +146,18 @@ def curtain(page, name):
 def hand(page, name, click=None):
     """Hand the screen to somebody, who sits down before it."""
     give(page, name, click)
+    sit_down(page, name, click)
+
+
+def hand_on(page, name, click):
+    """Do the same by the button that stands where a side has nothing to do."""
+    named = re.compile(rf"Hand the screen to .*\b{name}\b", re.IGNORECASE)
+    click(elsewhere(page).get_by_role("button", name=named))
+    sit_down(page, name, click)
+
+
+def sit_down(page, name, click=None):
+    """Have the page shown by who sits down before it."""
     (click or (lambda found: found.click()))(curtain(page, name))
     expect_seat(page, name)
 

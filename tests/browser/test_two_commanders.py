@@ -3,14 +3,12 @@
 import shutil
 
 import pytest
-from playwright.sync_api import expect
 
 from refkit import session
 from refkit.engine.play import play
 from refkit.systems.echelons import rules
 from refkit.systems.echelons.records import Side, TerrainType
-from tests.browser import screen
-from tests.browser.day import come, do, told
+from tests.browser.day import come, do, sit, told
 from tests.browser.umpire import Mouse, Shadow
 
 pytestmark = [pytest.mark.browser, pytest.mark.long]
@@ -79,20 +77,11 @@ def opened(visitor, served, commanders, tmp_path, pictures):
     return place, Mouse(page, pictures)
 
 
-def sit(hands, commanders, side):
-    """Be the one before the screen: the umpire for '', a commander in his own seat."""
-    page, who = hands.page, side.capitalize() if side else screen.UMPIRE
-    expect(screen.seat(page)).to_be_visible()
-    if who not in screen.seat(page).inner_text():
-        screen.hand(page, who, hands.click)
-        commanders.settle(side)
-
-
 def test_two_commanders_play_a_campaign_to_its_end(opened, commanders):
     place, hands = opened
     number = 0
     while commanders.game.due():
-        sit(hands, commanders, side := commanders.side)
+        sit(commanders, hands, side := commanders.side)
         # What nobody can decide is done as soon as somebody sits down.
         if commanders.side != side or not commanders.game.due():
             continue
@@ -101,7 +90,7 @@ def test_two_commanders_play_a_campaign_to_its_end(opened, commanders):
         hands.look(f"{number:02}-{commanders.owed.step.id}-{commanders.side or 'umpire'}")
         do(commanders, hands)
         commanders.settle(side)
-    sit(hands, commanders, "")
+    sit(commanders, hands, "")
     hands.look("over")
     assert told(place) == told(commanders.game.path)
     played = session.open(place)

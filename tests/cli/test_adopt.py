@@ -98,6 +98,7 @@ def test_a_file_of_answers_is_written_filled_in_and_read(path, tmp_path):
     done = run(path, "--answers", str(answers))
     assert done.exit_code == 0
     assert "answers.toml is written. Of its 1 questions 1 must be answered." in done.output
+    assert answers.stat().st_mode & 0o777 == 0o600
     text = answers.read_text("utf-8")
     assert tomllib.loads(text) == {REGULAR: ""}
     assert path.read_bytes() == own_roster.data()

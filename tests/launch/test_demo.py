@@ -85,12 +85,14 @@ def test_what_is_refused_is_told_what_is_left_open_passed_and_an_interruption_pl
     told = scripts.read_script(tmp_path / "demo.toml", packs.campaign(pack, seed="x"))
     monkeypatch.setattr(demo, "read_script", lambda _: told)
     monkeypatch.setattr(demo, "write_sheets", lambda *_: [])
-    demo.play(tmp_path, "1", pack=pack)
+    told = demo.play(tmp_path, "1", pack=pack)
+    what = "2 refusals: what was refused was left out, and chronicle.txt says why"
+    assert what in told
     said = (tmp_path / "chronicle.txt").read_text("utf-8").splitlines()
     first = said.index("M3 One move (Veyran, turn 1)")
     assert [line.partition(" is '")[0] for line in said[first + 1 :][:3]] == [
-        "  tried, to show that it is refused: Detachment: Detachment",
-        "  tried, to show that it is refused: Territory: G is not yours (EP-31)",
+        "  refused: Detachment: Detachment",
+        "  refused: Territory: G is not yours (EP-31)",
         "  1 Signal ridge is being fortified",
     ]
     again = said.index("M3 One move (Veyran, turn 1, no. 2)")
@@ -144,6 +146,13 @@ def test_the_campaign_is_over_and_verifies(game):
 
 
 @pytest.mark.long
+def test_what_the_demonstration_writes_is_private(played):
+    kept = [each for each in (played, *played.rglob("*")) if each.name != "lock"]
+    modes = {(each.is_dir(), each.stat().st_mode & 0o777) for each in kept}
+    assert modes == {(True, 0o700), (False, 0o600)}
+
+
+@pytest.mark.long
 def test_the_whole_demonstration_is_one_save(played):
     assert len(saving.generations(played / "rostov.xlsx")) == 1
 
@@ -175,7 +184,7 @@ GROUNDS = [
 @pytest.mark.parametrize("ground", GROUNDS)
 def test_what_the_rules_refuse_was_refused(chronicle, ground):
     assert re.search(
-        rf"^  tried, to show that it is refused: .*{re.escape(ground)}",
+        rf"^  refused: .*{re.escape(ground)}",
         chronicle,
         re.MULTILINE,
     )

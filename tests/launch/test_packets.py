@@ -2,6 +2,7 @@
 
 import io
 from collections.abc import Iterator
+from typing import NamedTuple
 
 import pytest
 from pypdf import PdfReader
@@ -15,10 +16,19 @@ from refkit.workbook.sheets import packs
 MOST = 4
 # Of every part of a day the steps whose packets are the longest.
 STEPS = {"A", "B1", "B9", "B12", "C1", "C2", "C3", "D", "E1", "E7", "E11", "F1", "F3"}
+# What the first leaf of the day's sheet has, both its pages.
+LEAF = ("Orders of", "Roster", "Escape", "Armour repair", "Points in this slot")
 
 
-def packets(game: Game) -> Iterator[tuple[str, int]]:
-    """Play the example, and yield what each packet is called with its pages.
+class Packet(NamedTuple):
+    """How many pages a packet has, and what its day's sheet has behind its first leaf."""
+
+    pages: int
+    late: list[str]
+
+
+def packets(game: Game) -> Iterator[tuple[str, Packet]]:
+    """Play the example, and yield what each packet is called with what it holds.
 
     Those of the first day, and of the last ones, which have the most to tell.
     """
@@ -30,15 +40,40 @@ def packets(game: Game) -> Iterator[tuple[str, int]]:
         if due[0] in counted and due[1] in STEPS and due not in handed:
             handed.add(due)
             for side in game.campaign.sides:
-                made = documents(game.campaign, side).values()
-                pages = sum(len(PdfReader(io.BytesIO(pdf)).pages) for pdf in made)
-                yield f"{owed[0].describe(game.campaign)}: {side}", pages
+                made = documents(game.campaign, side)
+                read = {name: PdfReader(io.BytesIO(pdf)) for name, pdf in made.items()}
+                pages = sum(len(pdf.pages) for pdf in read.values())
+                day = (pdf for name, pdf in read.items() if name.endswith("-day.pdf"))
+                late = [title for pdf in day for title in behind_the_first_leaf(pdf)]
+                yield f"{owed[0].describe(game.campaign)}: {side}", Packet(pages, late)
         [*demo.do_step(game, owed[0], script)]
 
 
-@pytest.mark.long
-def test_a_side_s_packet_has_four_pages_at_most_whatever_is_due(tmp_path):
-    game = session.new(packs.example_pack().name, tmp_path / "rostov.xlsx", seed="1")
-    found = dict(packets(game))
+def behind_the_first_leaf(pdf: PdfReader) -> Iterator[str]:
+    """Yield the headings of a sheet that begin on its third page or later."""
+    for mark in pdf.outline[-1]:
+        if pdf.get_destination_page_number(mark) > 1:
+            yield mark.title
+
+
+@pytest.fixture(scope="module")
+def found(tmp_path_factory):
+    path = tmp_path_factory.mktemp("packets") / "rostov.xlsx"
+    found = dict(packets(session.new(packs.example_pack().name, path, seed="1")))
     assert len(found) > 50
-    assert {name: pages for name, pages in found.items() if pages > MOST} == {}
+    return found
+
+
+@pytest.mark.long
+def test_a_side_s_packet_has_four_pages_at_most_whatever_is_due(found):
+    assert {name: each.pages for name, each in found.items() if each.pages > MOST} == {}
+
+
+@pytest.mark.long
+def test_what_is_owed_the_roster_and_the_points_stand_on_the_first_leaf(found):
+    late = {
+        name: [title for title in each.late if title.startswith(LEAF)]
+        for name, each in found.items()
+    }
+    assert any(each.late for each in found.values())
+    assert {name: titles for name, titles in late.items() if titles} == {}

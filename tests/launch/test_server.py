@@ -124,6 +124,14 @@ def test_the_log_is_private_and_holds_no_key(server, workbook):
     assert modes == [0o600, 0o700]
 
 
+def test_no_list_of_processes_holds_the_key(server):
+    fetch(server.address)
+    there = psutil.Process(server.process.pid)
+    lines = [" ".join(each.cmdline()) for each in (there, *there.children(recursive=True))]
+    assert len(lines) > 1
+    assert not any(server.token in line for line in lines)
+
+
 def test_no_page_opens_without_the_key(server):
     status, _ = fetch(server.address.partition("?")[0])
     assert status == http.HTTPStatus.FOUND

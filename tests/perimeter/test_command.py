@@ -51,9 +51,10 @@ def test_the_stands_disengage_first_where_asked(written, extra, options):
     assert "A1 goes back to 36, 19" in lines
 
 
-def test_the_picture_is_written_beside(written, tmp_path):
+def test_the_picture_is_written_beside_for_the_umpire_alone(written, tmp_path):
     run("perimeter", written(POCKET), "--svg", tmp_path / "front.svg")
     assert (tmp_path / "front.svg").read_text("utf-8").startswith("<svg")
+    assert (tmp_path / "front.svg").stat().st_mode & 0o777 == 0o600
 
 
 def test_a_bad_layout_is_refused_with_every_fault(written):

@@ -80,3 +80,10 @@ def test_a_campaign_that_is_over_shows_its_last_page(monkeypatch, folder):
     told = campaigns.look_at(folder / f"{pack}.xlsx")
     parts = systems.load(PACKS[pack]).parts
     assert (told.stands, told.page) == ("over", f"{PACKS[pack]}/{parts[-1].file}")
+
+
+def test_the_example_and_what_is_brought_are_private(folder, tmp_path):
+    (pack, *_) = PACKS
+    made = campaigns.make_example(tmp_path)
+    brought = campaigns.bring("own.xlsx", (folder / f"{pack}.xlsx").read_bytes(), tmp_path)
+    assert [each.stat().st_mode & 0o777 for each in (made, brought)] == [0o600, 0o600]

@@ -1,6 +1,7 @@
 """Points on an order form: the same as in the umpire's preview, and those to come."""
 
 import io
+import re
 
 import openpyxl
 import pytest
@@ -70,6 +71,21 @@ def test_form_and_preview_tell_the_same_points(begun, tmp_path, step, is_early):
 def test_the_name_of_a_form_says_slot_step_and_side(begun, tmp_path):
     form = write(reached(begun, "B9"), tmp_path)
     assert form.name.startswith("1942-12-24-full-day-purchases-german-orders-")
+
+
+def test_no_cell_that_is_shown_or_printed_says_a_word_of_the_code(begun, tmp_path):
+    sheets = openpyxl.load_workbook(write(reached(begun, "B9"), tmp_path)).worksheets
+    shown = [
+        cell.value
+        for sheet in sheets
+        for row in sheet.iter_rows()
+        if not sheet.row_dimensions[row[0].row].hidden
+        for cell in row
+        if not sheet.column_dimensions[cell.column_letter].hidden and cell.data_type == "s"
+    ]
+    assert len(shown) > 60
+    code = re.compile(r"\w_\w|\bgerman\b|\b[A-F][0-9]+\.[a-z]|For refkit")
+    assert [text for text in shown if code.search(text)] == []
 
 
 def test_a_form_has_no_more_rows_than_there_is_to_order(begun, tmp_path):

@@ -237,6 +237,24 @@ def test_what_the_fonts_cannot_draw_is_spelt():
     assert "[U+1F600] (" in area_sheet.areas_key(told)
 
 
+@pytest.mark.parametrize(("many", "told"), [(12, []), (15, ["+4"])])
+def test_more_counters_than_an_area_has_places_for_are_a_stack_with_their_number(
+    many, told
+):
+    there = SMALL.areas[0].id
+    own = [AreaPiece(id=f"R{n}", side="red", area=there) for n in range(many)]
+    pieces = layer(drawn(changed(SMALL, pieces=own)), "pieces")
+    stacks = [g for g in pieces if g.get("class") == "refkit-stack"]
+    assert [text.text for g in stacks for text in g.iter(f"{SVG}text")] == told
+
+
+def test_a_counter_is_not_numbered_again_behind_a_name_that_has_its_number():
+    there = SMALL.areas[0]
+    own = AreaPiece(id="V12", side="red", area=there.id, name="V12 Titans", text="12")
+    key = area_sheet.areas_key(changed(SMALL, pieces=(own,)))
+    assert key.endswith(f"{there.name}: V12 Titans")
+
+
 def test_a_map_in_words_says_who_holds_what():
     assert area_sheet.sheet_words(SMALL) == (
         "The provinces: 12 areas; held: Red 3, Blue 3, Green 3; "

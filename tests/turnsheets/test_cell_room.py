@@ -80,16 +80,32 @@ def test_a_digit_alone_does_not_get_a_line_where_smaller_letters_do():
     assert found.letters < 12
 
 
-def test_many_counters_stand_in_rows_then_smaller_then_one_on_the_other():
-    def spot(count):
-        return find_spot(SQUARE, (50, 40), Content("Mill", 0.0, (30.0,) * count), SIZES)
+def test_many_counters_stand_in_rows_then_smaller_and_beyond_twelve_on_the_last():
+    def spot(count, wide=30.0):
+        content = Content("Mill", 0.0, (wide,) * count)
+        found = find_spot(SQUARE, (50, 40), content, SIZES)
+        assert is_fanned(found, content) == (count > 12)
+        return found
 
     assert len({y for _, y in spot(3).counters}) == 1
     assert len({y for _, y in spot(6).counters}) == 2
     assert spot(6).scale == 1
-    assert spot(12).scale < 1
-    crowd = Content("Mill", 0.0, (30.0,) * 40)
-    assert is_fanned(find_spot(SQUARE, (50, 40), crowd, SIZES), crowd)
+    assert spot(12, 40.0).scale < 1
+    assert spot(40).counters == spot(12).counters + spot(12).counters[-1:] * 28
+
+
+def test_the_widest_of_a_stack_has_room():
+    content = Content("Mill", 0.0, (30.0,) * 12 + (60.0,))
+    found = find_spot(SQUARE, (50, 40), content, SIZES)
+    *laid, _, widest = boxes(found, content)
+    assert all(shapely.Polygon(SQUARE[0]).covers(box) for box in (*laid, widest))
+    assert all(each.intersection(widest).area < 1 for each in laid)
+
+
+def test_where_room_is_short_counters_lie_one_on_the_other():
+    small = (((0.0, 0.0), (44.0, 0.0), (44.0, 40.0), (0.0, 40.0)),)
+    content = Content("Mill", 0.0, (30.0,) * 9)
+    assert is_fanned(find_spot(small, (22, 20), content, SIZES), content)
 
 
 def test_a_name_without_room_is_a_number():

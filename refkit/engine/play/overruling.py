@@ -10,6 +10,7 @@ from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.dice import Dice, NoDice
 from refkit.engine.play import play
 from refkit.engine.play.play import Due
+from refkit.engine.play.row_choices import TWICE
 from refkit.engine.problems import Refusal, Refused, RowFault
 from refkit.engine.readers import OPEN, may_read
 from refkit.engine.records.records import Record
@@ -39,6 +40,9 @@ def overrule(  # noqa: PLR0913 - who and for whose eyes are said by name
     grounds = play.grounds(campaign, owed, decision) if grounds is None else grounds
     if not grounds:
         raise Refused([Refusal("", "nothing_refused", "nothing is refused to overrule")])
+    if any(each.code == TWICE for each in grounds):
+        why = "what is listed twice counts once, whatever is ruled"
+        raise Refused([*grounds, Refusal("", "cannot_overrule", why)])
     entry, bent = _resolved_entry(campaign, owed, decision, dice, grounds)
     fields = {"slot": owed.slot, "seen": seen, "who": who, "reason": reason}
     made = tuple(_rulings_made(campaign, owed, grounds, fields))

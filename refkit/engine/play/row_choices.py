@@ -12,6 +12,8 @@ from refkit.engine.records.records import Record
 from refkit.engine.records.row_keys import key_text, key_title
 
 MOST_LISTED = 20
+# A slip, which no ruling makes right.
+TWICE = "listed_twice"
 
 
 def row_offers(choices: Iterable[Choice], path: str, row: str) -> list[Choice]:
@@ -53,7 +55,7 @@ def strangers(turn: Turn, code: StepCode[Turn], decision: Record) -> Iterator[Re
             message = f"{col.title} {found}; expected {listed}"
             yield Refusal(place, "not_offered", message, waits=not answer)
         elif (path, answer) in seen:
-            yield Refusal(place, "not_available", f"{answer!r} is listed twice")
+            yield Refusal(place, TWICE, f"{answer!r} is listed twice")
         if path in keys:
             seen.add((path, answer))
 

@@ -58,10 +58,16 @@ def _done(asked: Asked, done: list[Step]) -> str:
     now = asked.slot.id
     entries = [e for e in ledger.standing_steps(asked.campaign.entries) if e.slot == now]
     busy = {each.step for each in entries if each.changes or each.lines}
-    idle = {each.step for each in entries} - busy
-    worked = ", ".join(step.title for step in done if step.id not in idle)
-    others = ", ".join(step.title for step in done if step.id in idle)
+    # What a side does not see of others' secret steps is nothing that it had to do.
+    seen = {each.step for each in entries} | {s.id for s in done if _is_seen(asked, s)}
+    worked = ", ".join(step.title for step in done if step.id not in seen - busy)
+    others = ", ".join(step.title for step in done if step.id in seen - busy)
     return "; ".join(filter(None, (worked, f"nothing to do: {others}" if others else "")))
+
+
+def _is_seen(asked: Asked, step: Step) -> bool:
+    """Whether the reader sees whatever was his to do in a step."""
+    return asked.is_umpire or (step.audience == "side" and bool(asked.own))
 
 
 def _owing(asked: Asked) -> str:

@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterable, Iterator
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.hooks import Held, Hooks
+from refkit.engine.play.turn import Turn
 from refkit.engine.problems import RowFault
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record
@@ -41,12 +42,8 @@ def declaring(phase: str) -> Actors:
 
 def choosing(phase: str) -> Actors:
     """Return the function that gives the side that chooses who is first in a phase."""
-
-    def choosers(campaign: Campaign, slot: str) -> list[str]:
-        rows = campaign.rows(records.First, slot=slot, phase=phase, side="")
-        return [row.chooser for row in rows]
-
-    return choosers
+    first, asked = records.First, {"phase": phase, "side": ""}
+    return lambda game, slot: [row.chooser for row in game.rows(first, slot=slot, **asked)]
 
 
 def placers(campaign: Campaign, slot: str) -> list[str]:
@@ -57,58 +54,51 @@ def placers(campaign: Campaign, slot: str) -> list[str]:
 
 def attacked(campaign: Campaign, slot: str) -> list[str]:
     """Return the side that answers an attack (EP-35)."""
-    made = turns.orders_of(campaign, slot, *turns.ATTACKS, is_open=True)
-    return [turns.other(campaign, row.side) for row in made]
+    made = turns.made(Turn(campaign, slot), *turns.ATTACKS, is_open=True)
+    return [side for row in made for side in campaign.sides if side != row.side]
 
 
-def sides_that(act: Callable[[Campaign, str, str], object]) -> Actors:
+def sides_that(act: Callable[[Turn], object]) -> Actors:
     """Return the function that gives the sides of which something holds in a slot."""
-    return lambda campaign, slot: [s for s in campaign.sides if act(campaign, slot, s)]
+    return lambda game, slot: [s for s in game.sides if act(Turn(game, slot, s))]
 
 
-def comes_back(campaign: Campaign, slot: str, side: str) -> bool:
+def comes_back(turn: Turn) -> bool:
     """Whether a side was called away, or has earned a detachment, in the turn before."""
-    last = turns.directive_before(campaign, slot, side)
-    ids = [each.id for each in campaign.rows(records.Slot)]
-    before = ids[: ids.index(slot)]
-    gone = campaign.rows(Detachment, side=side, state="away")
+    last = turns.directive_before(turn)
+    ids = [each.id for each in turn.rows(records.Slot)]
+    before, gone = ids[: ids.index(turn.slot)], turn.own(Detachment, state="away")
     return bool(last and last.reward) or any(each.gone in before for each in gone)
 
 
 def settling(campaign: Campaign, slot: str) -> list[str]:
     """Return the sides whose directive takes something for good, or leaves it."""
     rows = campaign.rows(records.Directive, slot=slot, ignored=False)
-    stays = ("met", advanced.BREAK_THROUGH)
-    return [each.side for each in rows if each.owed or (each.met, each.number) == stays]
+    kept = advanced.MAY_KEEP
+    return [each.side for each in rows if each.owed or (each.met, each.number) == kept]
 
 
-def spends(campaign: Campaign, _slot: str, side: str) -> bool:
+def spends(turn: Turn) -> bool:
     """Whether a side may buy resources, or has temporary troops to pay."""
-    there = turns.on_map(campaign, side)
-    has_troops = any(each.temporary == "break-through" for each in there)
-    return has_troops or campaign.option("command_resources") == "yes"
+    has_troops = any(each.temporary == "break-through" for each in turns.on_map(turn))
+    return has_troops or turn.option("command_resources") == "yes"
 
 
+PHASES = ("missions", "scouting", "moves", "attacks")
 ACTORS: dict[str, Actors] = {
-    # Who chooses who declares first (EP-17).
-    "mission_choosers": choosing("missions"),
-    "scouting_choosers": choosing("scouting"),
-    "move_choosers": choosing("moves"),
-    "attack_choosers": choosing("attacks"),
+    # Who chooses who declares first, and who then does (EP-17).
+    **{f"first in {phase}": choosing(phase) for phase in PHASES},
+    **{phase: declaring(phase) for phase in PHASES},
     "placers": placers,
-    "flyers": declaring("missions"),
-    "scouts": declaring("scouting"),
-    "scouting": sides_that(
-        lambda game, slot, own: turns.orders_of(game, slot, "scout", side=own, is_open=True)
+    "looking": sides_that(
+        lambda turn: turns.made(turn, "scout", side=turn.side, is_open=True)
     ),
-    "movers": declaring("moves"),
-    "attackers": declaring("attacks"),
     "attacked": attacked,
     # Who won battles and has not said who stays (EP-39), and who falls back (EP-40).
     "victors": sides_that(
-        lambda game, slot, side: game.rows(Battle, slot=slot, winner=side, placed=False)
+        lambda turn: turn.rows(Battle, slot=turn.slot, winner=turn.side, placed=False)
     ),
-    "beaten": sides_that(lambda game, _, side: forces.stranded(game, side)),
+    "beaten": sides_that(forces.stranded),
     "returning": sides_that(comes_back),
     "settling": settling,
     "spenders": sides_that(spends),
@@ -121,10 +111,11 @@ def at_hand(campaign: Campaign, slot: str, side: str) -> dict[str, int]:
     """Return what a side has left of its army initiative this turn (EP-18)."""
     if slot == turns.SET_UP:
         return {}
+    turn = Turn(campaign, slot, side)
     return {
-        "Moves left": turns.left(campaign, slot, side, "moves"),
-        "Attacks left": turns.attacks_left(campaign, slot, side),
-        "Responses left": turns.left(campaign, slot, side, "responses"),
+        "Moves left": turns.left(turn, "moves"),
+        "Attacks left": turns.attacks_left(turn),
+        "Responses left": turns.left(turn, "responses"),
     }
 
 

@@ -32,7 +32,7 @@ GONE, ASIDE = ("destroyed", "left"), (turns.OFF_BOARD, "away")
 def area_map(campaign: Campaign, slot: str) -> AreaMap:
     """Return the map as whoever sees the campaign may know it (EP-8, EP-11, EP-13)."""
     rows = {each.id: each for each in campaign.rows(Territory)}
-    ground, hit = land(campaign), turns.attacked(campaign, slot)
+    ground, hit = land(campaign), turns.attacked(Turn(campaign, slot))
     return AreaMap(
         title="The sector",
         sides=campaign.sides,
@@ -89,7 +89,7 @@ def pieces(campaign: Campaign, slot: str) -> Iterator[AreaPiece]:
         if each.state in GONE:
             continue
         flown = campaign.find(Mission, f"{slot}/{each.id}")
-        flies = turns.borne(campaign, slot, each) in ("aerial", "dropship")
+        flies = turns.borne(each) in ("aerial", "dropship")
         how = flown.mission if flown else each.state if each.state in ASIDE else ""
         name = f"{each.id} {each.name}".strip()
         yield AreaPiece(
@@ -105,9 +105,10 @@ def pieces(campaign: Campaign, slot: str) -> Iterator[AreaPiece]:
 
 def attacks(campaign: Campaign, slot: str) -> Iterator[AreaRoute]:
     """Yield the ways of this turn's attacks and responses."""
-    for order in campaign.rows(Order, slot=slot):
-        if order.kind in (*turns.ATTACKS, "response") and order.origin:
-            yield AreaRoute(areas=(order.origin, order.target), side=order.side)
+    made = turns.made(Turn(campaign, slot), *turns.FIGHTING)
+    for side, *way in dict.fromkeys((each.side, each.origin, each.target) for each in made):
+        if all(way):
+            yield AreaRoute(areas=tuple(way), side=side)
 
 
 TO, ROW = ("detachment", "territory"), "detachments.detachment"

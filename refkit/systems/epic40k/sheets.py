@@ -5,6 +5,7 @@ from typing import Any
 
 from refkit.engine.campaign import naming
 from refkit.engine.play.listing import counted
+from refkit.engine.play.turn import Turn
 from refkit.engine.records.records import Record
 from refkit.engine.sheets import head, on_record
 from refkit.engine.sheets.accounts import account_table
@@ -42,7 +43,7 @@ def sheet_head(asked: Asked) -> dict[str, Any]:
     planet = campaign.get(Slot, turns.SET_UP).planet
     facts = [("Planet", planet)] if planet else []
     for side in campaign.sides:
-        value = f"{turns.score(campaign, side)} of {campaign.option('vp_target')} VP"
+        value = f"{VP.balance(campaign, side)} of {campaign.option('vp_target')} VP"
         facts.append((naming.short(side), value))
     if winner := asked.slot.winner:
         facts.append(("Result", f"{naming.short(winner)} wins by {asked.slot.how}"))
@@ -87,7 +88,7 @@ def turn_sheet(asked: Asked) -> Iterator[Section]:
 def _own(asked: Asked, each: Detachment) -> tuple[str, ...]:
     """Return a detachment as its owner knows it, with what its level is good for."""
     campaign, xp = asked.campaign, turns.experience(asked.campaign, each)
-    level, chart = turns.level(campaign, each), campaign.lookup("benefits")
+    level, chart = campaign.lookup("levels").text(xp), campaign.lookup("benefits")
     kind = "flyer" if each.kind == "aerial" else "ground"
     good = scores.benefits(chart, level, kind, campaign.option)
     if honours := scores.honours(xp) if each.war_engines else 0:
@@ -98,7 +99,7 @@ def _own(asked: Asked, each: Detachment) -> tuple[str, ...]:
 
 def _enemy(asked: Asked, side: str) -> Iterator[tuple[str, ...]]:
     """Yield the counters of a side by territory, named as far as they are known."""
-    there = turns.on_map(asked.campaign, side)
+    there = turns.on_map(Turn(asked.campaign, asked.slot.id, side))
     for place in sorted({each.place for each in there}):
         own = [each for each in there if each.place == place]
         known = (f"{each.id} {each.name}" for each in own if each.known and each.name)

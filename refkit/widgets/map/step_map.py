@@ -21,6 +21,7 @@ from refkit.session.side import Seat
 from refkit.widgets.form.forms import Form
 from refkit.widgets.map import pockets
 from refkit.widgets.map.area_panel import AreaMapPanel
+from refkit.widgets.map.area_view import AreaView
 from refkit.widgets.map.editor import MapEditor
 from refkit.widgets.map.map_panel import MapPanel
 from refkit.widgets.map.places_panel import PlacesPanel, place_lists
@@ -153,6 +154,21 @@ def map_panels(game: Seat, owed: Due, form: Form, guard: Guard) -> list[widgets.
         form.put_away(kind.covers, DETAILS)
     looks = _side_looks(game.campaign)
     return [TablePanel(kind, lay_out, form, guard, looks)] if laid else []
+
+
+def looked_at(game: Seat, owed: Due) -> list[widgets.Widget]:
+    """Return the map of a step that others do, for a side that waits; nothing to choose."""
+    kind = game.campaign.system.maps.get(owed.step.code.id)
+    if kind is None or kind.look is None:
+        return []
+    try:
+        seen = kind.look(game.campaign, owed.slot)
+    except BadLayout:  # whoever does the step is told why
+        return []
+    shown = AreaView(lambda _: None)
+    looks = with_own_looks(game.campaign, seen.map)
+    shown.show(replace(seen, map=looks), is_open=False)
+    return [shown]
 
 
 def past_table(then: Campaign, owed: Due, form: Form, guard: Guard) -> list[widgets.Widget]:

@@ -26,6 +26,8 @@ NOTHING_CHANGES = "Nothing changes; refkit records that the step is done."
 SAID = 2  # sentences beside the button; the others stand above the cells
 DETAILS = "Details"
 RECORDS, CLOSES = "Record this step", "Close this step"
+# What stands after this in a message is what may be filled in.
+EXPECTED = "; expected "
 # On a button that waits: notice.js then moves the focus to what is missing.
 UNREADY = "refkit-unready"
 
@@ -142,8 +144,12 @@ def why_not_yet(
 
 
 def still_open(waiting: Sequence[Refusal]) -> str:
-    """Return what is still to be filled in, '' for nothing."""
-    told = "; ".join(each.message.rstrip(".") for each in waiting)
+    """Return what is still to be filled in, '' for nothing.
+
+    What is expected there stands in the list of the field.
+    """
+    found = (each.message.partition(EXPECTED)[0].rstrip(".") for each in waiting)
+    told = "; ".join(found)
     return f"Still to fill in: {told}." if told else ""
 
 

@@ -1,6 +1,7 @@
 """What stands on the page for a part of the day: its steps, the one that is due, panels."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Protocol
 
 import ipywidgets as widgets
@@ -11,6 +12,7 @@ from refkit.engine.play.play import Due
 from refkit.session.game import Game
 from refkit.session.side import WANTED, Seat
 from refkit.widgets.live.drafts import Drafts
+from refkit.widgets.map import step_map
 from refkit.widgets.page import (
     choices,
     last_step,
@@ -57,6 +59,9 @@ class Host(Protocol):
 
     def turn_to_side(self) -> None:
         """Take off the page what was said of the side that was on the desk."""
+
+    def hand_to(self, seat: str) -> None:
+        """Clear the page for another to sit down before it."""
 
 
 class PartPage(widgets.VBox):
@@ -185,9 +190,26 @@ class PartPage(widgets.VBox):
             yield self.side
             yield self._put(next(d for d in here if d.side == self.side.value))
         else:
-            card = elsewhere.next_card(game, self.part, host.address_of)
-            yield markup.panel(card, "refkit-elsewhere")
+            yield self._elsewhere()
         yield from meanwhile.buttons(host.guard, self._pick)
+
+    def _elsewhere(self) -> widgets.VBox:
+        """What is next where nothing is to be done here, and the way to who does it."""
+        host, game = self._host, self._host.game
+        card = elsewhere.next_card(game, self.part, host.address_of)
+        made = widgets.VBox([markup.panel(card)])
+        made.add_class("refkit-elsewhere")
+        if game.seat != UMPIRE and not (game.due() or game.is_over):
+            # What nobody is told of is the umpire's.
+            awaited = game.awaited()
+            next_ones = [each.side or UMPIRE for each in awaited] or [UMPIRE]
+            maps = step_map.looked_at(game, awaited[0]) if awaited else []
+            way = seating.hand_on(next_ones, self._give)
+            made.children = [*made.children, way, *maps]
+        return made
+
+    def _give(self, seat: str) -> None:
+        self._host.guard.run(partial(self._host.hand_to, seat))
 
     def _pick(self, owed: Due | None) -> None:
         self._picked = owed

@@ -126,6 +126,12 @@ class Curtain(widgets.VBox):
         _wire({seat: self.sit}, sit)
 
 
+def hand_on(to: Iterable[str], give: Give) -> widgets.HBox:
+    """Return the way to who is next at the screen, where there is nothing to do."""
+    buttons = {each: button(f"Hand the screen to {seat_name(each)}") for each in to}
+    return once(*_handing(buttons, "Hand the screen to", give))
+
+
 def seat_ink(campaign: Campaign, seat: str, box: str) -> Markup:
     """Return the colour of the side that has the screen, for a box of this class."""
     if seat not in campaign.sides:

@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from datetime import datetime, time
 from typing import Any
 
-from refkit.engine.play.steps import Choice, Step
+from refkit.engine.play.steps import PASSES, Choice, Step
 from refkit.engine.problems import Problem, Refusal
 from refkit.engine.records.columns import quote_value
 from refkit.engine.records.parsing import READERS
@@ -53,6 +53,13 @@ class Answers:
     def is_untouched(self) -> bool:
         """Whether nothing at all is answered."""
         return not any(value not in (None, []) for value in self.raw.values())
+
+    @property
+    def has_orders(self) -> bool:
+        """Whether something else is answered than a blank form says, or a pass."""
+        blank = {col.field: col.default for col in columns(self.step.decision)}
+        asked = ((name, each) for name, each in self.raw.items() if name != PASSES)
+        return any(each not in (None, [], blank[name]) for name, each in asked)
 
 
 class AnswerReader:

@@ -19,7 +19,7 @@ LONGEST_TEXT = 200
 
 @dataclass(frozen=True, slots=True)
 class Named:
-    """One choice for an answer: its text in the drop-down list, chances and cost."""
+    """One choice for an answer: its text in the drop-down list, remarks and cost."""
 
     value: str
     text: str
@@ -46,14 +46,22 @@ def name_choices(choices: Iterable[Choice]) -> tuple[Named, ...]:
 
 
 def _name_choice(value: str, alike: Sequence[Choice]) -> Named:
-    """Return one choice, with the chances and notes of all that share its value."""
+    """Return one choice: what is in it, and the chances and notes of all that share it."""
     labels = [choice.label for choice in alike]
     name = labels[0] if len(alike) == 1 else _shared_label(value, labels)
     text = _choice_text(value, name)
     remarks = (
         _odds_words(each, each.label.removeprefix(name).lstrip(" ,")) for each in alike
     )
-    return Named(value, text, "; ".join(filter(None, remarks)), alike[0].cost)
+    told = (*_ware_words(alike[0], text), *remarks)
+    return Named(value, text, "; ".join(filter(None, told)), alike[0].cost)
+
+
+def _ware_words(choice: Choice, text: str) -> tuple[str, ...]:
+    """Return what a ware is made of and what bounds it, as far as its text does not say."""
+    ware = choice.ware
+    said = (ware.contents, *ware.limits) if ware else ()
+    return tuple(each.rstrip(".") for each in said if each not in text)
 
 
 def _choice_text(value: str, name: str) -> str:

@@ -218,7 +218,7 @@ class _FormReader:
             place = answers.place(fault.field)
             expected = A_CHOICE if place in answers.picked else fault.expected
             found.faults.append(Problem(place, fault.found, expected))
-        if is_declined and not answers.is_untouched:
+        if is_declined and answers.has_orders:
             place = f"{SHEET}!{address(row, SECOND)}"
             there = f"it says {NONE!r}, and there are orders below"
             found.faults.append(Problem(place, there, "one of the two"))

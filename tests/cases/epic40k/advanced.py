@@ -1,6 +1,8 @@
 """Momentum, command resources, directives."""
 
+from refkit.engine.accounts.account import Purse
 from refkit.engine.charts.dice import TypedDice
+from refkit.systems.epic40k.records import VP
 from refkit.systems.epic40k.rules import advanced
 from refkit.systems.epic40k.rules.advanced import Course
 from tests.cases.epic40k.asking import allowed, ask, lookup, options
@@ -33,9 +35,10 @@ def resources(given):
     bought = [(each["kind"], each.get("points", 0)) for each in given["buys"]]
     faults = [f for kind, points in bought for f in advanced.buy(prices, kind, points, has)]
     chosen = sum(advanced.price(prices, *each) for each in bought)
-    owed = advanced.bill(score, given["forced_upkeep"], chosen, options(given))
-    allowed(faults, advanced.cannot_pay(score, owed))
-    return {"cost": sum(owed), "score": score - sum(owed)}
+    forced = advanced.forced_upkeep(score, given["forced_upkeep"], options(given))
+    cost, purse = forced + chosen, Purse(VP, score, VP.most)
+    allowed(faults, purse.cannot_pay("", "it takes", cost) if chosen else ())
+    return {"cost": cost, "score": score - cost}
 
 
 def facts(chart, number):
@@ -57,7 +60,7 @@ def directive(given):
 def ignore(given):
     """What is left after a directive was ignored."""
     cost = facts(lookup("directives"), given["number"])["price"]
-    allowed(advanced.cannot_ignore(given["score"], cost))
+    allowed(Purse(VP, given["score"]).cannot_pay("", "it takes", cost))
     return {"score": given["score"] - cost}
 
 
@@ -97,7 +100,7 @@ def directive_result(given):
         "met": found.met,
         "change": found.change,
         "remove_points": found.remove_points,
-        "next_directive": advanced.next_directive(number, found) or "roll",
-        "may_keep": advanced.may_keep(number, found),
+        "next_directive": found.next_directive or "roll",
+        "may_keep": found.may_keep,
         "upkeep": given.get("isolated", 0) * advanced.KEPT,
     }

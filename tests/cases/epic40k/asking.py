@@ -13,7 +13,11 @@ SIDES = ("One", "Two")
 COLUMNS = ("123", "456", "789", "ABC", "DEF", "GHI")
 LINES = (3, 2, 1, 1, 2, 3)
 # A case names the reason, the rules their code; other codes are its words.
-ABOUT = {"no_such_face": "dice"}
+ABOUT = {
+    "no_such_face": "dice",
+    "not_enough_vp": "below zero",
+    "too_much_vp": "4 VP",
+}
 ANSWERS = Questions()
 ask = ANSWERS.ask
 

@@ -1,5 +1,7 @@
 """Experience of detachments, and what it is good for."""
 
+import re
+
 from refkit.systems.epic40k.rules import scores
 from refkit.systems.epic40k.rules.scores import Fought
 from tests.cases.epic40k.asking import ask, level, lookup, options, race
@@ -51,9 +53,10 @@ def honours(given):
 
 @ask("blast markers")
 def blast_markers(given):
-    """How many blast markers go in a rally."""
-    found = scores.blast_markers(level(given["experience"]), given["d6"])
-    return {"removed": found}
+    """How many blast markers go in a rally: what the chart does not lessen is the die."""
+    told = lookup("benefits").text(level(given["experience"]), of="ground")
+    less = re.search(r"D6 - (\d)", told)
+    return {"removed": max(given["d6"] - (int(less[1]) if less else 0), 0)}
 
 
 @ask("flyer benefits")

@@ -48,11 +48,10 @@ def move(given):
 def commanders_move(given):
     """Whether a supreme commander's line may make a move more."""
     ground, start = board(given), given["detachment_in"]
-    who = Force(given["side"], start, 1, 2)
+    who, used = Force(given["side"], start, 1, 2), [start] * given.get("used", 0)
     allowed(
-        orders.commanders_line(ground, given["commander_in"], start, "EP-30"),
+        orders.extra(ground, [given["commander_in"]], start, used, "EP-30"),
         orders.move(ground, who, given["to"]),
-        orders.pay(1, 1 - given.get("used", 0)),
     )
     return {"accepted": True}
 
@@ -79,7 +78,10 @@ def hasty_attack(given):
     """Whether a supreme commander's line may make its hasty attack."""
     ground = laid(given)
     who, troops = force(given, ground), given.get("troops", [])
-    allowed(orders.hasty(ground, who, given["commander_in"], given["target"], troops))
+    allowed(
+        orders.extra(ground, [given["commander_in"]], who.origin, (), "EP-33"),
+        orders.hasty(ground, who, given["target"], troops),
+    )
     return {"accepted": True}
 
 
@@ -113,7 +115,8 @@ def retreat(given):
     """Where the beaten may go, or that they are destroyed."""
     ground, choose = board(given), options(given)
     found = ground.retreats(given["side"], given["from"])
-    if forces.is_destroyed(given["isolated"], found, choose):
+    is_lost = not found and choose("no_retreat") == "destroyed"
+    if given["isolated"] or is_lost:
         return {"destroyed": True}
     return {"choices": sorted(found)}
 

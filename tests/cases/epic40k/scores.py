@@ -19,26 +19,25 @@ def other(side):
     return SIDES[SIDES[0] == side]
 
 
-def boards(given):
-    """Return the map before a turn and after it, with what changed hands alone."""
-    before, after = {}, {}
+def held(given):
+    """Return the map after a turn with what changed hands alone, and what was new."""
+    grounds, taken = {}, []
     for name, home, is_major in HELD:
         new = given.get(f"new_{name}", 0)
         for place in range(given.get(name, 0)):
             key = f"{name} {place}"
             where = {"id": key, "home": home, "line": 1, "x": 1, "y": 1}
             lost = Territory(holder=other(home), major=is_major, **where)
-            after[key] = lost
-            before[key] = lost.replace(holder=home) if place < new else lost
-    choose = options(given)
-    return Board(before, choose), Board(after, choose)
+            grounds[key] = lost
+            taken += [key] if place < new else []
+    return Board(grounds, options(given)), taken
 
 
 @ask("turn score")
 def turn_score(given):
     """What a turn does to a side's victory points."""
-    before, after = boards(given)
-    held = scores.held_points(lookup("territory_points"), after, "One", before)
+    ground, taken = held(given)
+    points = scores.held_points(lookup("territory_points"), ground, "One", taken)
     choose = options(given)
     won = [
         scores.battle_points(each["standing"], each["response"], choose)
@@ -46,7 +45,7 @@ def turn_score(given):
     ]
     kept = {"wiped_out": False, "isolated_destroyed": False}
     lost = [scores.loss_points(**{**kept, **each}) for each in given.get("losses", [])]
-    change = sum(held) + sum(won) - sum(lost)
+    change = sum(points) + sum(won) - sum(lost)
     return {"change": change, "score": given["before"] + change}
 
 

@@ -1,5 +1,7 @@
 """Planet, initiative, who begins, Majors and the first placing."""
 
+from refkit.engine.play import play
+from refkit.systems.epic40k.records import Detachment
 from refkit.systems.epic40k.rules import orders
 from tests.cases.epic40k.asking import (
     allowed,
@@ -12,6 +14,7 @@ from tests.cases.epic40k.asking import (
     reading,
     refuse,
 )
+from tests.systems.epic40k import field
 
 
 @ask("planet")
@@ -47,8 +50,22 @@ def who_chooses(given):
 @ask("placement order")
 def placement_order(given):
     """In which order both place their detachments."""
-    first = orders.places_first(given["strategy"])
-    return {"order": orders.placement_order(first, given["detachments"])}
+    first, many = orders.places_first(given["strategy"]), given["detachments"]
+    rows = [
+        field.troop(f"{side}{number}", side, state="waiting")
+        for side in many
+        for number in range(many[side])
+    ]
+    grounds = [each.replace(major=False) for each in field.territories()]
+    laid = [*grounds, field.first("allocation", first, "set-up")]
+    game, order = field.at("S5", rows=rows, more=laid, slot="set-up"), []
+    while left := game.rows(Detachment, state="waiting"):
+        side = play.due_steps(game)[0].side
+        order.append(side)
+        own = next(each for each in left if each.side == side)
+        where = field.offered(game, "S5", side)["territory"][0]
+        game = field.do(game, "S5", side, detachment=own.id, territory=where)
+    return {"order": order}
 
 
 @ask("mark majors")

@@ -7,8 +7,8 @@ import pytest
 from refkit.engine.campaign import checks, ledger
 from refkit.engine.campaign.view import view
 from refkit.engine.charts.dice import SealedDice
-from refkit.engine.play import overruling, play
-from refkit.engine.problems import Problem, Refused, RowFault
+from refkit.engine.play import overruling, play, row_choices
+from refkit.engine.problems import Problem, Refusal, Refused, RowFault
 from refkit.engine.rules.ruling import Ruling
 from tests.engine import skirmish
 from tests.engine.skirmish import SKIRMISH
@@ -56,6 +56,13 @@ def test_what_the_step_cannot_do_is_refused_with_its_ground(game):
     with pytest.raises(Refused) as refused:
         over(game, march("west"))
     assert [f.code for f in refused.value.faults] == ["not_yours", "cannot_overrule"]
+
+
+def test_what_is_listed_twice_is_no_matter_for_a_ruling(game):
+    slip = Refusal("camps[1]", row_choices.TWICE, "'north' is listed twice")
+    with pytest.raises(Refused) as refused:
+        over(game, march("north"), grounds=[slip])
+    assert [f.code for f in refused.value.faults] == ["listed_twice", "cannot_overrule"]
 
 
 def test_a_ruling_wants_words(game):

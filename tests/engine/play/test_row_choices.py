@@ -215,7 +215,7 @@ def test_what_is_offered_is_taken(game):
         (
             "R1",
             ["Oak", "Oak"],
-            ("stops[1].town", "not_available", "'Oak' is listed twice", False),
+            ("stops[1].town", "listed_twice", "'Oak' is listed twice", False),
         ),
     ],
 )

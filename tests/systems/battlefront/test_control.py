@@ -205,6 +205,8 @@ FORTS = [
     ("wire", "35, 35", "german", False),
     ("roadblock", "10, 19.5", "german", True),
     ("roadblock", "10, 17", "german", False),
+    ("Road block", "10, 17", "german", False),
+    ("Barbed wire", "10, 17", "german", True),
     ("wire", "the ford", "russian", True),
 ]
 

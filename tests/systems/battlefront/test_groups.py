@@ -114,6 +114,21 @@ def test_a_third_point_for_a_module_is_refused():
     assert codes(order(points=["G-O1-1"] * 3), before) == ["preregistered_limit"]
 
 
+def test_a_refusal_of_points_says_how_many_were_asked_for_and_how_many_there_may_be():
+    campaign = field.campaign({"Module": [field.module()]})
+    with_group = order({"group": "O1", "points": 3})
+    told = [
+        str(ground.message)
+        for decision in (order(points=["G-O1-1"] * 3), with_group)
+        for ground in field.grounds(campaign, "B9", "german", decision)
+        if ground.code == "preregistered_limit"
+    ]
+    assert told == [
+        "3 registered points for G-O1-1, which has 0 in force; expected 2 at most in all",
+        "3 registered points for one module; expected 2 at most",
+    ]
+
+
 def test_points_held_count_and_lapsed_ones_do_not():
     told = {"side": "german", "module": "G-O1-1", "slot": field.TODAY}
     rows = [{"id": "a", **told}, {"id": "b", **told, "status": "lapsed"}]

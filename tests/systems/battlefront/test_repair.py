@@ -256,6 +256,18 @@ def test_what_is_mended_was_lost_all_the_same():
     assert lost_today(morning, morning.find("Element", "G02")) == 0
 
 
+def test_a_wreck_of_yesterday_mended_tonight_leaves_the_losses_of_today():
+    element = {"id": "G02", "day_start": 3}
+    gone = {"id": "G02.2", "status": "eliminated"}
+    stands = [*field.status("G02.1", status="knocked_out"), gone]
+    before = {"Element": [element], "Stand": stands, "Wreck": [field.wreck()]}
+    campaign = field.campaign(before)
+    after = field.play(campaign, "F1", "german", tries(("W1", 0)), (9,))
+    assert after.find("Stand", "G02.1").status == "available"
+    there = [lost_today(each, each.find("Element", "G02")) for each in (campaign, after)]
+    assert there == [1, 1]
+
+
 @pytest.mark.parametrize(("option", "marks"), [("next_day", 0), ("when_mended", 2)])
 def test_when_an_element_of_wrecks_has_marks_again_is_an_option(option, marks):
     element = {"id": "G02", "status": "active", "day_start": 0}

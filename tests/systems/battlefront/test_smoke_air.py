@@ -101,6 +101,15 @@ def test_chances_are_offered_with_and_without_the_point():
     ]
 
 
+def test_the_chances_name_what_is_counted():
+    offers = field.offers(field.campaign(BOTH), "B10", "german")
+    counted = {choice.value: [*choice.odds] for choice in offers}
+    assert counted == {
+        "G-O1-1": ["1 smoke mission", "2 smoke missions", "3 smoke missions"],
+        "G-P1-1": ["1 aircraft", "2 aircraft", "3 aircraft"],
+    }
+
+
 def test_no_point_is_offered_that_may_not_be_spent():
     none = [{"date": "1942-12-24", "side": "german", "income": False}]
     before = {**MODULE, "HistoricalDrm": none}

@@ -10,6 +10,7 @@ from refkit.engine.play.system import Option
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
 from refkit.systems.epic40k.records import (
+    VP,
     Detachment,
     First,
     Score,
@@ -150,6 +151,16 @@ def offered(game, step, side=""):
     for each in owed.step.code.offer(Turn(game, owed.slot, side)):
         found.setdefault(each.field, []).append(each.text)
     return found
+
+
+def turn_of(game, side="", slot="turn 1"):
+    """Return the turn of a side, as the rules ask it."""
+    return Turn(game, slot, side)
+
+
+def score(game, side):
+    """Return the victory points of a side."""
+    return VP.balance(game, side)
 
 
 def said(game):

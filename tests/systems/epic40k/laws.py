@@ -1,5 +1,6 @@
 """What holds of every campaign that was played to its end."""
 
+from refkit.engine.play.turn import Turn
 from refkit.engine.rules.ruling import Ruling
 from refkit.systems.epic40k.records import VP, XP, Detachment, Order, Slot, Territory
 from refkit.systems.epic40k.rules import turns
@@ -33,7 +34,7 @@ def _everybody_is_somewhere(campaign):
 def _nobody_gives_too_many_orders(campaign):
     for slot in campaign.rows(Slot):
         for side in campaign.sides:
-            most = turns.initiative(campaign, side)
+            most = turns.initiative(Turn(campaign, slot.id, side))
             for kinds in turns.KINDS.values():
                 rows = campaign.rows(Order, slot=slot.id, side=side)
                 assert sum(each.cost for each in rows if each.kind in kinds) <= most

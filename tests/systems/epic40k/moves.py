@@ -30,13 +30,9 @@ class Moves(Making):
         return {"territories": [{"territory": each} for each in chosen]}
 
     def a_draft_of_S5(self):  # noqa: N802
-        ground = board(self.turn.campaign)
+        ground = board(self.turn)
         held = ground.held(self.turn.side)
-        there = {
-            each.place
-            for place in held
-            for each in turns.garrison(self.turn.campaign, self.turn.side, place)
-        }
+        there = {each.place for place in held for each in turns.garrison(self.turn, place)}
         bare = [each for each in held if ground.grounds[each].major and each not in there]
         lays = self.offered["detachment"]
         ground_first = [
@@ -54,8 +50,8 @@ class Moves(Making):
 
     def a_draft_of_B5(self):  # noqa: N802
         rows = []
-        for each in forces.stranded(self.turn.campaign, self.turn.side):
-            open_to = forces.refuges(self.turn.campaign, each)
+        for each in forces.stranded(self.turn):
+            open_to = forces.refuges(self.turn, each)
             if open_to:
                 there = self.chance.choice(open_to)
                 rows.append({"detachment": each.id, "territory": there})

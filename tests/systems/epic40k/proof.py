@@ -30,8 +30,9 @@ def small(seed, **told):
         else each.value
         for each in system.options
     }
-    # Two points to begin with, so that somebody soon has the third.
-    chosen |= {"vp_target": "3", **told}
+    # Two points to begin with: a war to 3 is short, one to 14 takes some turns.
+    is_long = random.Random(f"length {seed}").random() < 0.5
+    chosen |= {"vp_target": "14" if is_long else "3", **told}
     lines, rows = chance.choice(((2, 2), (2, 3), (3, 2)))
     grounds = list(territories(lines, rows))
     made = [
@@ -103,7 +104,7 @@ PROOF = Proof(
     secrecy=(1,),
     read=READ,
     recorded={
-        "basic": partial(small, "basic"),
-        "advanced": partial(small, "five", **ADVANCED),
+        "basic": partial(small, "basic", vp_target="3"),
+        "advanced": partial(small, "five", vp_target="3", **ADVANCED),
     },
 )

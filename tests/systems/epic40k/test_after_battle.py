@@ -17,7 +17,6 @@ from refkit.systems.epic40k.records import (
     Slot,
     Territory,
 )
-from refkit.systems.epic40k.rules import turns
 from tests.systems.epic40k import field
 from tests.systems.epic40k.field import at, do, offered, refused, scored, troop
 
@@ -42,6 +41,17 @@ def test_empty_ground_is_taken_without_a_battle():
     ]  # fmt: skip
     assert game.get(Detachment, "K3").known
     assert not game.get(Detachment, "V8").known
+
+
+def test_each_battle_says_its_chits_and_who_fights_on_without_morale():
+    cut_off = [each for each in field.territories() if each.id in "A8"]
+    game = joined(more=[each.replace(isolated=True) for each in cut_off])
+    assert field.said(game) == (
+        "One attacks A, 0 fortifications",
+        "chits for strategy: One 3, Two 2",
+        "K3 fights on until every objective is lost",
+        "One attacks C, unopposed",
+    )
 
 
 def test_the_strength_of_who_took_empty_ground_is_secret():
@@ -213,7 +223,7 @@ def test_losses_and_battles_score():
     hurt = {"points": 600, "territory": "A", "role": "attacks"}
     lost = Force(slot="turn 1", detachment="V7", side="One", wiped_out=True, **hurt)
     game = do(at("E3", more=[lost]), "E3")
-    assert turns.score(game, "One") == -1
+    assert field.score(game, "One") == -1
 
 
 def test_the_target_wins():

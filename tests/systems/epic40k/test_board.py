@@ -91,6 +91,13 @@ def test_a_home_that_lacks_a_line_is_named():
     assert [*map_faults(boards.Board(less, whole.option))] == ["One has the lines 1, 3"]
 
 
+def test_a_long_way_is_one_in_its_own_order_only():
+    ground, way = board({}), "456987ABCFEDGHI"
+    assert "".join(ground.way("1", way)) == f"1{way}"
+    assert ground.way("1", way[::-1]) == []
+    assert "".join(ground.way("1", "789654")) == "1478965"
+
+
 def test_the_map_of_a_campaign_has_its_territories_and_links():
     rows = [
         Territory(id=name, home="One", line=1, x=1, y=y, holder="One")

@@ -110,6 +110,19 @@ def test_a_mission_says_where_it_may_be_met():
     assert game.get(Mission, "turn 1/V9").route == ("A", "D", "A")
 
 
+@pytest.mark.parametrize(
+    ("ticked", "way"),
+    [
+        ({"out": ["A", "D", "E", "9", "B", "C"], "back": ["A", "B"]}, "9CBADEBA"),
+        ({"out": ["8", "B", "E"], "back": ["A", "D"]}, "8BEDA"),
+        ({"out": ["A", "B"], "back": ["D", "A", "B"]}, "ABDAB"),
+    ],
+)
+def test_a_route_is_put_in_order_from_territory_to_territory(ticked, way):
+    game = do(flying(), "A3", "One", detachment="V9", territory="E", **ticked)
+    assert "".join(game.get(Mission, "turn 1/V9").route) == way
+
+
 def test_a_mission_in_peace():
     game = do(flying(), "A3", "One", detachment="V9", territory="5")
     assert field.said(game) == ("V9: Intercept, 5",)
@@ -119,12 +132,14 @@ def test_a_mission_in_peace():
 @pytest.mark.parametrize(
     ("raw", "codes"),
     [
-        ({"detachment": "V7", "territory": "A"}, {"aerial"}),
+        ({"detachment": "V7", "territory": "A"}, {"not_offered"}),
         (
             {"detachment": "V9", "mission": "Scouting", "territory": "5"},
             {"enemy_territory"},
         ),
         ({"detachment": "V9", "territory": "A", "out": ["Q"]}, {"unknown_territory"}),
+        ({"detachment": "V9", "territory": "A", "out": ["A", "I"]}, {"route"}),
+        ({"detachment": "V9", "territory": "A", "back": ["8", "C"]}, {"route"}),
         ({"detachment": "V9", "territory": "A", "escorts": "V7"}, {"escort"}),
         ({"detachment": "V9", "territory": "Q"}, {"not_offered"}),
     ],
@@ -136,8 +151,34 @@ def test_what_no_mission_is(raw, codes):
 def test_one_mission_a_turn_and_escorts_for_it():
     game = flying(mission("V9", "Scouting", "D"))
     assert offered(game, "A3", "One")["escorts"] == ["V9"]
+    assert "detachment" not in offered(game, "A3", "One")
     raw = {"detachment": "V9", "territory": "A"}
-    assert refused(game, "A3", "One", **raw) == {"one_mission"}
+    assert refused(game, "A3", "One", **raw) == {"not_offered"}
+
+
+def test_only_who_flies_is_asked_for_a_mission_and_then_passing_is_proposed():
+    assert offered(flying(), "A3", "One")["detachment"] == ["V9"]
+    assert asked(flying(), "A3") == (False, ["escorts"])
+    assert asked(flying(mission("V9", "Scouting", "D")), "A3") == (True, [])
+
+
+def asked(game, step):
+    """Return whether passing is proposed, and what is not asked."""
+    code, turn = game.system.step(step).code, field.Turn(game, "turn 1", "One")
+    return code.draft(turn).passes, [*code.not_asked(turn)]
+
+
+def test_only_of_scouts_in_the_air_it_is_asked_whether_they_were_shot_down():
+    flown = sent(scouting(mission("V9", "Scouting", "B")), "V9", faces=[6])
+    for game, left_out in ((sent(scouting()), ["lost"]), (flown, [])):
+        code = game.system.step("C4").code
+        assert [*code.not_asked(field.Turn(game, "turn 1", "One"))] == left_out
+
+
+def test_passing_is_proposed_where_nobody_is_left_to_scout():
+    assert not asked(scouting(), "C3")[0]
+    gone = Order(slot="turn 1", number=1, side="One", kind="scout", target="A")
+    assert asked(scouting(gone.replace(detachments=("V8",))), "C3")[0]
 
 
 def scouting(*more, rows=(), options=None):
@@ -197,4 +238,4 @@ def test_aerial_scouts_meet_flak():
 def test_shared_initiative_is_one_pool():
     move = Order(slot="turn 1", number=1, side="One", kind="move", cost=3)
     game = field.put(field.begun({"initiative_pool": "shared"}), move)
-    assert turns.left(game, "turn 1", "One", "attacks") == 4
+    assert turns.left(field.turn_of(game, "One"), "attacks") == 4

@@ -58,12 +58,34 @@ def test_after_stability_was_lost_the_next_is_the_second():
 def test_a_directive_is_ignored_for_points():
     game = do(given(9, scored("One", 3)), "D3", "One", ignores=True)
     assert game.get(Directive, "turn 1/One").ignored
-    assert turns.score(game, "One") == 1
-    assert turns.directive(game, "turn 1", "One") == 0
+    assert field.score(game, "One") == 1
+    assert turns.directive(field.turn_of(game, "One")) == 0
 
 
 def test_nobody_ignores_a_directive_on_credit():
-    assert refused(given(9), "D3", "One", ignores=True) == {"below_zero"}
+    assert refused(given(9), "D3", "One", ignores=True) == {"not_enough_vp"}
+
+
+def test_what_is_ordered_is_said_where_it_is_followed():
+    (line,) = field.said(do(given(7), "D3", "One"))
+    assert line == "Pressure is followed. Attack two enemy territories."
+
+
+def left_out(game, step, slot="turn 1"):
+    """Return what is not asked in a step."""
+    return [*game.system.step(step).code.not_asked(field.Turn(game, slot, "One"))]
+
+
+def test_who_comes_is_asked_only_where_somebody_does():
+    assert left_out(given(7), "D3") == ["joining"]
+    assert left_out(given(12), "D3") == []
+    assert left_out(given(7), "D1") == ["joining"]
+    game = at("D1", PLAYED, more=[directive(2, reward=1)], slot="turn 2")
+    assert left_out(game, "D1", "turn 2") == []
+
+
+def test_who_stays_is_asked_only_after_a_break_through():
+    assert left_out(given(7), "E5") == ["keeps"]
 
 
 def test_troops_in_the_rear_are_called_away():
@@ -154,7 +176,7 @@ def test_an_offensive_that_takes_ground_is_met():
 def test_a_feint_at_one_territory_costs_its_price():
     game, row = judged(6, *attacked("A"))
     assert row.met == "not met"
-    assert turns.score(game, "One") == -1
+    assert field.score(game, "One") == -1
 
 
 def test_air_superiority_counts_flyers_at_half():
@@ -167,7 +189,7 @@ def test_air_superiority_counts_flyers_at_half():
     lost = [force("V9", "One", is_halved=True)]
     lost += [force(name, "Two", is_halved=True) for name in ("K9", "K8", "K3")]
     game, _ = judged(9, *lost, rows=rows)
-    assert turns.score(game, "One") == 1
+    assert field.score(game, "One") == 1
 
 
 def test_lost_ground_ends_stability():
@@ -179,9 +201,9 @@ def test_what_a_visit_costs():
     rows = [*field.army(), field.troop("V5", "One", "5", temporary="visitor")]
     hurt = {"is_halved": True, "wiped_out": True, "destroyed": True}
     game, row = judged(11, force("V5", "One", **hurt), rows=rows)
-    assert (turns.score(game, "One"), row.owed) == (-4, 250)
+    assert (field.score(game, "One"), row.owed) == (-4, 250)
     game, row = judged(11, force("V5", "One", is_halved=True), rows=rows)
-    assert (turns.score(game, "One"), row.met) == (-1, "not met")
+    assert (field.score(game, "One"), row.met) == (-1, "not met")
     _, row = judged(11, force("V5", "One"), force("V1", "One"), rows=rows)
     assert row.met == "met"
 
@@ -199,6 +221,7 @@ def test_of_a_break_through_that_succeeds_one_stays():
     assert row.met == "met"
     game = field.due(game, "E5")
     assert offered(game, "E5", "One") == {"keeps": ["V5"]}
+    assert left_out(game, "E5") == []
     assert refused(game, "E5", "One", keeps="V1") == {"may_keep"}
     game = do(game, "E5", "One", keeps="V5")
     assert game.get(Detachment, "V5").temporary == ""
@@ -206,7 +229,7 @@ def test_of_a_break_through_that_succeeds_one_stays():
 
 def test_a_break_through_that_fails_costs_four():
     game, row = judged(12, rows=broken())
-    assert (turns.score(game, "One"), row.met) == (-4, "not met")
+    assert (field.score(game, "One"), row.met) == (-4, "not met")
 
 
 @pytest.mark.parametrize(("face", "reward"), [(4, 1), (1, 0)])

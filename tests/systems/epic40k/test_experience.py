@@ -40,11 +40,6 @@ def test_honours_come_after_each_five_points_beyond_21(xp, honours):
     assert scores.honours(xp) == honours
 
 
-def test_a_green_detachment_rallies_worse():
-    assert [scores.blast_markers("Green", die) for die in (1, 2, 6)] == [0, 0, 4]
-    assert scores.blast_markers("Crack", 6) == 6
-
-
 @pytest.mark.parametrize(
     ("level", "kind", "kept", "latest"),
     [

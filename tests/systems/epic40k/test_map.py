@@ -186,7 +186,7 @@ def test_who_responds_goes_to_the_territory_that_is_attacked():
     assert {name: {*areas} for name, areas in choices.goals.items()} == {"K3": {"B"}}
     filling = fill(game, choices.choose("K3", "B"), asked)
     assert filling == Filling({}, {"detachments": {"K3": {"": True}, "K4": {"": False}}})
-    assert turns.attacked(game, SLOT) == ["B"]
+    assert turns.attacked(field.turn_of(game)) == ["B"]
 
 
 def test_the_beaten_fall_back_to_friendly_ground_beside_or_behind():

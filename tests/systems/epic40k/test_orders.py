@@ -103,10 +103,19 @@ def test_vehicles_land_after_the_turn_of_the_drop():
     assert codes(orders.land_vehicles(False, force())) == []
 
 
-def test_a_supreme_commander_gives_his_own_line_more():
-    assert codes(orders.commanders_line(laid(), "5", "4", "EP-30")) == []
-    found = orders.commanders_line(laid(), "5", "8", "EP-30")
-    assert codes(found) == ["line_of_resistance"]
+@pytest.mark.parametrize(
+    ("chiefs", "origin", "given", "found"),
+    [
+        ("5", "4", "", []),
+        ("5", "8", "", ["line_of_resistance"]),
+        ("5", "", "", ["line_of_resistance"]),
+        ("5", "4", "6", ["army_initiative"]),
+        ("5", "4", "8", []),
+        ("56", "4", "6", []),
+    ],
+)
+def test_a_supreme_commander_gives_his_own_line_more(chiefs, origin, given, found):
+    assert codes(orders.extra(laid(), chiefs, origin, given, "EP-30")) == found
 
 
 @pytest.mark.parametrize(
@@ -139,13 +148,13 @@ def test_an_isolated_territory_has_one_attack():
     assert codes(orders.attack(ground, who._replace(attacks=1), "A", [])) == ["isolated"]
 
 
-def test_a_hasty_attack_is_by_one_detachment_of_the_line():
+def test_a_hasty_attack_is_by_one_detachment():
     ground = laid()
-    assert codes(orders.hasty(ground, force("7"), "8", "A", [])) == []
-    found = codes(orders.hasty(ground, force("7", 2), "5", "A", []))
-    assert found == ["line_of_resistance", "single_detachment"]
+    assert codes(orders.hasty(ground, force("7"), "A", [])) == []
+    found = codes(orders.hasty(ground, force("7", 2), "A", []))
+    assert found == ["single_detachment"]
     by_air = force("7", borne="airborne")
-    assert codes(orders.hasty(ground, by_air, "8", "B", [])) == ["adjacent"]
+    assert codes(orders.hasty(ground, by_air, "B", [])) == ["adjacent"]
 
 
 @pytest.mark.parametrize(

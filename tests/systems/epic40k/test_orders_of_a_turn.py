@@ -2,7 +2,9 @@
 
 import pytest
 
+from refkit.systems.epic40k.map import area_map
 from refkit.systems.epic40k.records import Detachment, Mission, Order, Territory
+from refkit.systems.epic40k.rules import turns
 from tests.systems.epic40k import field
 from tests.systems.epic40k.field import at, do, refused, said, troop
 
@@ -60,7 +62,7 @@ def test_a_commander_moves_one_more_of_his_line():
     assert game.rows(Order)[-1].cost == 0
     game = do(game, "M3", "Two", passes=True)
     again = {"kind": "commander", "detachment": "V3", "territory": "2"}
-    assert "line_of_resistance" in refused(game, "M3", "One", **again)
+    assert "army_initiative" in refused(game, "M3", "One", **again)
 
 
 def test_fortifying_takes_a_move():
@@ -140,7 +142,7 @@ BORNE = troop("V5", "One", "5", kind="airborne")
         (at_target("V7", target="B"), {"adjacent"}),
         (at_target("V7", target="D"), {"adjacent", "first_and_second_line"}),
         (at_target("V7", "V8"), {"origin"}),
-        (at_target("V7", "V7"), {"not_available"}),
+        (at_target("V7", "V7"), {"listed_twice"}),
         (at_target("K1"), {"not_offered"}),
         (at_target("V7", by_air=True), {"by_air"}),
         (at_target("V6"), {"by_air"}),
@@ -160,6 +162,21 @@ def test_each_detachment_by_air_is_an_attack():
     assert refused(game, "K3", "One", **raw) == {"army_initiative"}
 
 
+def test_by_air_each_attacks_from_where_it_stands_and_all_are_answered_once():
+    options = {"engaged_territory": "attacked_or_attacking"}
+    far = troop("V4", "One", "2", kind="airborne")
+    raw = at_target("V6", "V5", "V4", target="E", by_air=True)
+    game = do(attacking(DROP, BORNE, far, options=options), "K3", "One", **raw)
+    made = [(each.detachments, each.origin, each.cost) for each in game.rows(Order)]
+    assert made == [(("V6",), "", 1), (("V5",), "5", 1), (("V4",), "2", 1)]
+    assert turns.engaged(field.turn_of(game)) == {"E", "5", "2"}
+    ways = [each.areas for each in area_map(game, "turn 1").routes]
+    assert ways == [("5", "E"), ("2", "E")]
+    game = do(game, "K4", "Two")
+    assert field.play.due_steps(game)[0].step.id == "K3"
+    assert turns.attacks_left(field.turn_of(game, "One")) == 4
+
+
 def test_support_flies_through_flak():
     told = {"detachment": "V9", "mission": "Transport / Ground Support"}
     flown = Mission(slot="turn 1", side="One", territory="E", route=("B", "E"), **told)
@@ -171,7 +188,7 @@ def test_support_flies_through_flak():
 
 
 def test_an_isolated_territory_has_one_attack():
-    more = [ground("7", isolated=True), order(1, "attack", detachments=("V2",), cost=1)]
+    more = [ground("7", isolated=True), order(1, "attack", origin="7", cost=1)]
     game = attacking(troop("V2", "One", "7"), more=more)
     assert refused(game, "K3", "One", **at_target("V7")) == {"isolated"}
 

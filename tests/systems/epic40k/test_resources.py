@@ -11,7 +11,6 @@ from refkit.systems.epic40k.records import (
     Side,
     Territory,
 )
-from refkit.systems.epic40k.rules import turns
 from tests.systems.epic40k import field
 from tests.systems.epic40k.field import at, do, offered, refused, scored
 
@@ -38,26 +37,33 @@ def cut_off(place):
 def test_reserves_are_paid_and_enter():
     air = {**COMES, "id": "V98", "kind": "aerial", "points": 300}
     game = do(spending(), "R1", "One", joining=[COMES, air], faces=[1, 1])
-    assert turns.score(game, "One") == 5
+    assert field.score(game, "One") == 5
     assert game.get(Detachment, "V99").temporary == "ground"
     assert game.get(Detachment, "V98").temporary == "air"
     assert view(game, "Two").get(Detachment, "V99").points == 0
 
 
 def test_a_dropship_waits_off_the_map():
-    drop = {**COMES, "kind": "dropship", "points": 350}
+    drop = {**COMES, "kind": "dropship", "points": 350, "territory": ""}
     game = spending()
     assert refused(game, "R1", "One", joining=[drop]) == {"army_list"}
     game = field.put(game, Side(id="One", rating=5, dropships=True))
+    placed = {**drop, "territory": "5"}
+    assert refused(game, "R1", "One", joining=[placed]) == {"not_offered"}
     game = do(game, "R1", "One", joining=[drop], faces=[1])
     assert game.get(Detachment, "V99").state == "off board"
+
+
+def test_others_enter_somewhere():
+    nowhere = {**COMES, "territory": ""}
+    assert refused(spending(), "R1", "One", joining=[nowhere]) == {"not_offered"}
 
 
 def test_bombardments_and_engineers():
     game = do(spending(), "R1", "One", bombardments=1, engineers=[{"territory": "7"}])
     assert [row.kind for row in game.rows(Resource)] == ["bombardment", "engineers"]
     assert not view(game, "Two").rows(Resource)
-    assert turns.score(game, "One") == 4
+    assert field.score(game, "One") == 4
     assert not game.get(Territory, "7").fortified
     game = do(field.due(game, "E2"), "E2")
     assert game.get(Territory, "7").fortified
@@ -66,9 +72,9 @@ def test_bombardments_and_engineers():
 @pytest.mark.parametrize(
     ("vp", "raw", "codes"),
     [
-        (8, {"joining": [{**COMES, "points": 1250}]}, {"1000_points", "4_VP"}),
-        (8, {"bombardments": 3}, {"4_VP"}),
-        (1, {"bombardments": 1}, {"below_zero"}),
+        (8, {"joining": [{**COMES, "points": 1250}]}, {"1000_points", "too_much_vp"}),
+        (8, {"bombardments": 3}, {"too_much_vp"}),
+        (1, {"bombardments": 1}, {"not_enough_vp"}),
         (8, {"joining": [{**COMES, "kind": "aerial", "points": 301}]}, {"300_points"}),
         (8, {"kept": [{"detachment": "V1"}]}, {"not_offered"}),
         (8, {"engineers": [{"territory": "A"}]}, {"not_offered"}),
@@ -83,9 +89,9 @@ def test_who_is_paid_for_again_stays():
     game = spending(rows=hired())
     assert offered(game, "R1", "One")["kept.detachment"] == ["V5"]
     kept = do(game, "R1", "One", kept=[{"detachment": "V5"}])
-    assert (turns.score(kept, "One"), kept.get(Detachment, "V5").place) == (6, "5")
+    assert (field.score(kept, "One"), kept.get(Detachment, "V5").place) == (6, "5")
     gone = do(game, "R1", "One")
-    assert (turns.score(gone, "One"), gone.get(Detachment, "V5").state) == (8, "left")
+    assert (field.score(gone, "One"), gone.get(Detachment, "V5").state) == (8, "left")
 
 
 @pytest.mark.parametrize(
@@ -95,7 +101,7 @@ def test_who_is_cut_off_must_be_paid_for(option, vp, left):
     options = {"forced_upkeep": option}
     game = spending(vp, hired(), options, [cut_off("5")])
     game = do(game, "R1", "One")
-    assert turns.score(game, "One") == left
+    assert field.score(game, "One") == left
     assert game.get(Detachment, "V5").state == "on the map"
 
 
@@ -103,7 +109,7 @@ def test_a_break_through_that_is_cut_off_costs_one_each():
     rows = hired(kind="break-through")
     game = at("R1", {"command_directives": "yes"}, rows, [scored("One", 4), cut_off("5")])
     assert refused(game, "R1", "One", bombardments=1) == {"resources"}
-    assert turns.score(do(game, "R1", "One"), "One") == 3
+    assert field.score(do(game, "R1", "One"), "One") == 3
 
 
 def momentum(effect="Stubborn", **fields):
@@ -111,10 +117,18 @@ def momentum(effect="Stubborn", **fields):
     return Momentum(effect=effect, **told)
 
 
+def cautions(game, **raw):
+    owed = field.play.find_due(game, "E6", "One")
+    decision = field.play.parse_decision(owed, raw)
+    return [each.message for each in field.play.cautions(game, owed, decision)]
+
+
 def test_effects_are_picked_for_a_gain():
     gained = scored("One", 4, slot="turn 1", kind="battle won")
     game = at("E6", {"momentum": "yes"}, more=[gained])
     assert refused(game, "E6", "One", stubborn=3) == {"net_gain"}
+    assert cautions(game, stubborn=1) == ["1 of 2 effects are picked"]
+    assert cautions(game, stubborn=2) == []
     game = do(game, "E6", "One", stubborn=1, re_roll=1)
     assert [row.effect for row in game.rows(Momentum)] == ["Stubborn", "Re-Roll"]
     assert not view(game, "Two").rows(Momentum)

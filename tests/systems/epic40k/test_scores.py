@@ -8,13 +8,12 @@ from tests.cases.epic40k.asking import board, lookup, options
 
 def test_territories_held_and_lost_score():
     now = board({"control": {"A": "One", "G": "One", "3": "Two", "4": "Two"}}, majors="3G")
-    before = board({"control": {"A": "One", "3": "Two"}}, majors="3G")
     chart = lookup("territory_points")
-    assert scores.held_points(chart, now, "One", before) == (3, -3)
+    assert scores.held_points(chart, now, "One", "G4") == (3, -3)
     once = board(
         {"control": now_control(now), "options": {"territory_score": "once"}}, "3G"
     )
-    assert scores.held_points(chart, once, "One", before) == (2, -1)
+    assert scores.held_points(chart, once, "One", "G4") == (2, -1)
 
 
 def now_control(ground):

@@ -33,11 +33,6 @@ def test_the_lower_rating_places_first_and_equal_ones_leave_it_to_dice():
     assert orders.places_first({"One": 3, "Two": 3}) == ""
 
 
-def test_who_has_more_detachments_goes_on_alone():
-    order = orders.placement_order("Two", {"One": 4, "Two": 2})
-    assert order == ["Two", "One", "Two", "One", "One", "One"]
-
-
 def test_a_side_has_two_majors_of_its_own():
     ground = board({})
     assert codes(orders.majors(ground, "One", ["1", "3"])) == []

@@ -88,3 +88,18 @@ def test_what_was_learnt_is_its_readers():
     for title in ("Learnt by scouting", "Momentum"):
         assert table(game, "One", title)
         assert not table(game, "Two", title)
+
+
+def test_who_had_nobody_to_come_back_had_nothing_to_do():
+    rows = [*field.army(), field.troop("V5", "One", state="away", gone="turn 1")]
+    game = field.at("D1", {"command_directives": "yes"}, rows, slot="turn 2")
+    back = [{"detachment": "V5", "territory": "4"}]
+    game = field.do(game, "D1", "One", detachments=back)
+    game = field.do(field.do(game, "D2", "One"), "D2", "Two")
+    title = "The turn so far"
+    done = {reader: table(game, reader, title)[0][1] for reader in READERS}
+    assert (done["One"], done["umpire"]) == ("Coming back, Directive",) * 2
+    assert done["Two"] == "Directive; nothing to do: Coming back"
+    assert done["open"] == "Coming back, Directive"
+    nobody = field.due(field.at("D2", {"command_directives": "yes"}), "D3")
+    assert "nothing to do: Coming back" in table(nobody, "umpire", title)[0][1]

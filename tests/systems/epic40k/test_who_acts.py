@@ -18,10 +18,10 @@ from refkit.systems.epic40k.records import (
 )
 from refkit.systems.epic40k.rules import forces, turns
 from tests.systems.epic40k import field
-from tests.systems.epic40k.field import troop
+from tests.systems.epic40k.field import troop, turn_of
 
 TURN = "turn 1"
-CHOOSERS = ("mission", "scouting", "move", "attack")
+PHASES = ("missions", "scouting", "moves", "attacks")
 
 
 def order(number=1, kind="attack", side="One", **told):
@@ -38,8 +38,8 @@ def game(*rows, army=None, **options):
 @pytest.mark.parametrize(("pool", "left"), [("separate", 7), ("shared", 5)])
 def test_an_allowance_may_be_shared(pool, left):
     there = game(order(1, cost=1), order(2, "move", cost=1), initiative_pool=pool)
-    assert turns.left(there, TURN, "One", "responses") == left
-    assert turns.left(there, TURN, "One", "moves") == min(left, 6)
+    assert turns.left(turn_of(there, "One"), "responses") == left
+    assert turns.left(turn_of(there, "One"), "moves") == min(left, 6)
 
 
 def test_what_is_left_of_initiative_is_at_hand():
@@ -53,12 +53,11 @@ def test_what_is_left_of_initiative_is_at_hand():
     assert HOOKS.at_hand(there, "set-up", "One") == {}
 
 
-@pytest.mark.parametrize("phase", ["missions", "scouting", "moves", "attacks"])
+@pytest.mark.parametrize("phase", PHASES)
 def test_a_roll_lets_its_winner_choose_in_that_phase_alone(phase):
     there = game(First(slot=TURN, phase=phase, chooser="Two"))
-    asked = {name: HOOKS.actors[f"{name}_choosers"](there, TURN) for name in CHOOSERS}
-    own = CHOOSERS[["missions", "scouting", "moves", "attacks"].index(phase)]
-    assert asked == {**{name: [] for name in CHOOSERS}, own: ["Two"]}
+    asked = {name: HOOKS.actors[f"first in {name}"](there, TURN) for name in PHASES}
+    assert asked == {**{name: [] for name in PHASES}, phase: ["Two"]}
 
 
 def test_who_was_called_away_comes_back_in_a_later_turn_only():
@@ -94,7 +93,7 @@ def test_a_line_has_names_for_who_may_know_them():
 )
 def test_what_is_engaged_is_read_by_option(how, there):
     rows = order(), order(2, "hasty", origin="", detachments=("V8",))
-    assert turns.engaged(game(*rows, engaged_territory=how), TURN) == there
+    assert turns.engaged(turn_of(game(*rows, engaged_territory=how))) == there
 
 
 def test_a_detachment_goes_as_its_kind_does():
@@ -105,34 +104,36 @@ def test_a_detachment_goes_as_its_kind_does():
     ]
     there = game(army=army)
     rows = (there.get(Detachment, each.id) for each in army)
-    assert [turns.borne(there, TURN, each) for each in rows] == [
+    assert [turns.borne(each) for each in rows] == [
         "dropship", "ground", "aerial",
     ]  # fmt: skip
 
 
 def test_who_is_committed_is_no_garrison_any_more():
     there = game(order())
-    force = turns.force(there, TURN, there.get(Detachment, "V7"))
+    force = turns.force(turn_of(there, "One"), there.get(Detachment, "V7"))
     assert (force.origin, force.in_from) == ("7", 0)
-    ship = turns.force(there, TURN, troop("D1", "One", kind="dropship"))
+    ship = turns.force(turn_of(there, "One"), troop("D1", "One", kind="dropship"))
     assert (ship.origin, ship.in_from, ship.borne) == ("", 0, "dropship")
 
 
 def test_a_commander_gives_his_line_more():
-    there = game()
-    assert turns.commander_of(there, "One", "2") == "1"
-    assert turns.commander_of(there, "One", "7") == ""
     made = order(1, "commander", origin="2", target="5", cost=0)
-    assert turns.extra_left(there, TURN, "One", "commander", "2") == 1
-    assert turns.extra_left(game(made), TURN, "One", "commander", "2") == 0
+    for there, place, codes in (
+        (game(), "2", []),
+        (game(), "7", ["line_of_resistance"]),
+        (game(made), "2", ["army_initiative"]),
+    ):
+        found = turns.extra(turn_of(there, "One"), "commander", place)
+        assert [each.code for each in found] == codes
 
 
 def test_missions_levels_and_the_last_slot():
     flown = Mission(slot=TURN, detachment="V7", side="One", mission="Escort", territory="7")
     there = game(flown)
-    assert turns.mission(there, TURN, "V7") == "Escort"
-    assert turns.mission(there, TURN, "V8") == ""
-    assert turns.troops(there, "One") == {"1", "3", "7", "8"}
+    assert turns.mission(turn_of(there), "V7") == "Escort"
+    assert turns.mission(turn_of(there), "V8") == ""
+    assert turns.troops(turn_of(there, "One")) == {"1", "3", "7", "8"}
 
 
 def test_nobody_declares_before_it_is_chosen_who_begins():
@@ -148,7 +149,7 @@ def test_who_fights_for_a_territory():
         order(2, "response", "Two", detachments=("K4",), origin="B"),
         order(3, "move", "Two", detachments=("K1",), origin="G", target="A"),
     )
-    found = list(forces.forces(game(*rows), TURN, "A"))
+    found = list(forces.forces(turn_of(game(*rows)), "A"))
     assert [(each.detachment, each.role) for each in found] == [
         ("V7", "attacks"), ("K4", "responds"), ("K3", "defends"),
     ]  # fmt: skip
@@ -158,23 +159,8 @@ def test_the_beaten_with_nowhere_to_go_may_be_the_umpires_to_place():
     holders = dict.fromkeys(("t1", "t2", "t3"), "Two")
     for option, found in (("destroyed", []), ("umpire", list("456789"))):
         there = field.begun({"no_retreat": option}, **holders)
-        (lost, _) = forces.stranded(there, "One")
-        assert forces.refuges(there, lost) == found
-
-
-@pytest.mark.parametrize(
-    ("is_isolated", "open_to", "option", "gone"),
-    [
-        (True, ["7"], "destroyed", True),
-        (False, ["7"], "destroyed", False),
-        (False, [], "destroyed", True),
-        (False, [], "umpire", False),
-    ],
-)
-def test_who_is_cut_off_or_has_nowhere_to_go_is_destroyed(
-    is_isolated, open_to, option, gone
-):
-    assert forces.is_destroyed(is_isolated, open_to, lambda _: option) == gone
+        (lost, _) = forces.stranded(turn_of(there, "One"))
+        assert forces.refuges(turn_of(there), lost) == found
 
 
 def test_what_is_off_the_map_is_its_owners_to_see():

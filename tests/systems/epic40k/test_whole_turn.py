@@ -3,7 +3,6 @@
 from refkit.engine.campaign.view import view
 from refkit.engine.play import play
 from refkit.systems.epic40k.records import Battle, Detachment, Slot, Territory
-from refkit.systems.epic40k.rules import turns
 from tests.systems.epic40k import field
 from tests.systems.epic40k.field import do
 
@@ -75,7 +74,7 @@ def test_a_turn_from_the_set_up_on():
     for side in ("One", "Two"):
         game = do(game, "E1", side)
     game = do(do(do(game, "E2"), "E3"), "E4", faces=[3, 3])
-    assert [turns.score(game, side) for side in ("One", "Two")] == [2, -2]
+    assert [field.score(game, side) for side in ("One", "Two")] == [2, -2]
     game = do(game, "E9")
     assert play.due_steps(game)[0].slot == "turn 2"
     assert game.rows(Battle)[0].placed

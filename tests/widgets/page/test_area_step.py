@@ -6,8 +6,11 @@ import pytest
 from pypdf import PdfReader
 
 from refkit import session, systems
+from refkit.session.side import SideView
 from refkit.turnsheets import documents
+from refkit.widgets.map import step_map
 from refkit.widgets.map.area_panel import AreaMapPanel
+from refkit.widgets.map.area_view import AreaView
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.workbook.file import WorkbookFile
 from tests.engine import provinces
@@ -125,6 +128,30 @@ def test_a_side_at_the_screen_has_its_own_map_and_no_other_eyes(made):
     choose(page, "R2", "fen")
     assert page.desk.form.raw["orders"][1]["goal"] == "fen"
     assert "Second Reds goes to Fen of Grey Herons." in panel(page).chosen.value
+
+
+def test_a_side_that_waits_looks_at_its_own_map(made):
+    page = Walkthrough(made(), "turn")
+    page.sit("red")
+    page.desk.commit.click()
+    (card,) = (each for each in page.here._place.children if looking(each))
+    (view,) = looking(card)
+    shown = repr([view.pieces, view.tray, view.label])
+    assert "First Reds" in shown
+    assert not any(name in shown for name in BLUE)
+    assert (view.is_open, view.goals) == (False, {})
+
+
+def looking(box):
+    return [each for each in getattr(box, "children", ()) if isinstance(each, AreaView)]
+
+
+def test_a_side_that_waits_has_no_map_where_none_can_be_drawn(made):
+    birch = next(row for row in provinces.ROWS if row.identity == "birch")
+    over_another = birch.replace(east=100, north=700)
+    rows = [over_another if row is birch else row for row in provinces.ROWS]
+    game = SideView(session.open(made(rows)), "green")
+    assert step_map.looked_at(game, game.awaited()[0]) == []
 
 
 def test_what_the_map_does_not_light_cannot_be_put_into_the_form(made):

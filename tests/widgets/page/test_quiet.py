@@ -6,7 +6,9 @@ import pytest
 
 from refkit import session
 from refkit.engine.campaign import naming
+from refkit.engine.problems import Refusal
 from refkit.launch import demo
+from refkit.widgets.page import action_bar
 from refkit.widgets.page.walkthrough import Walkthrough
 from tests.widgets.players import answer, commit, commit_until, roll, texts
 
@@ -66,6 +68,16 @@ def test_a_form_that_nobody_touched_shows_no_refusal_until_the_button_is_pressed
     page.desk.commit.click()
     assert "Not yet: " in page.desk.action.missing
     assert page.desk.overruling.layout.display is None
+
+
+def test_what_is_still_to_fill_in_is_told_without_all_that_may_stand_there():
+    names = "one of V10 Interceptor Wing, V11 Strike Wing"
+    told = [
+        Refusal("a", "b", f"{a} is still to choose; expected {names}") for a in ("A", "B")
+    ]
+    said = "Still to fill in: A is still to choose; B is still to choose."
+    assert action_bar.still_open(told) == said
+    assert action_bar.still_open([]) == ""
 
 
 def test_a_step_that_does_nothing_says_so_on_its_button_and_what_is_counted_its_name(at):

@@ -183,6 +183,30 @@ def test_a_side_commits_its_step_and_is_told_what_it_did(workbook):
     assert page.desk is None
 
 
+def test_a_side_that_has_nothing_to_do_hands_the_screen_to_who_is_next(workbook):
+    page = opened(workbook)
+    assert hand_on(page) == {}
+    hand(page, "russian")
+    assert hand_on(page) == {}
+    page.desk.commit.click()
+    found = hand_on(page)
+    assert [*found] == ["Hand the screen to the German side"]
+    found["Hand the screen to the German side"].click()
+    assert (page.seating.seat, page.seating.waits) == ("german", True)
+
+
+def hand_on(page):
+    """The buttons in place of a step by which the screen is handed on."""
+    return {each.description: each for each in buttons(page.here._place)}
+
+
+def buttons(box):
+    for each in getattr(box, "children", ()):
+        if isinstance(each, widgets.Button) and each.description.startswith("Hand the"):
+            yield each
+        yield from buttons(each)
+
+
 def test_another_page_on_the_screen_follows(workbook):
     page, other = opened(workbook), opened(workbook, "looking-back", History)
     hand(page, "german")

@@ -239,3 +239,34 @@ def test_each_option_has_a_name_for_formulas_of_the_umpires_own():
         "INDEX('Options'!$B$4:$B$2003,MATCH(\"turn_chart\",'Options'!$A$4:$A$2003,0))"
     )
     assert rostov.opened().updated(rostov.later()).notices == ()
+
+
+def test_clauses_stand_in_a_narrow_column_of_their_own():
+    there = openpyxl.load_workbook(io.BytesIO(rostov.updated()))
+    found = {
+        (
+            sheet.cell(3, cell.column).value,
+            sheet.column_dimensions[cell.column_letter].width,
+        )
+        for sheet in there
+        if sheet.title != "Ledger changes"
+        for row in sheet.iter_rows()
+        for cell in row
+        if re.search(r"\bBF-\d", str(cell.value))
+    }
+    assert {heading for heading, _ in found} == {"Clauses"}
+    assert max(width for _, width in found) < 25
+
+
+def test_formulas_of_lists_are_short_and_call_an_option_by_its_name():
+    formulas = [
+        str(cell.value)
+        for sheet in openpyxl.load_workbook(io.BytesIO(rostov.updated())).worksheets[1:]
+        for row in sheet.iter_rows()
+        for cell in row
+        if cell.data_type == "f"
+    ]
+    assert not [text for text in formulas if "'Options'!" in text]
+    assert any("option_breakpoint_rounding" in text for text in formulas)
+    # The longest counts what a side has had of a group on four worksheets.
+    assert max(map(len, formulas)) < 450

@@ -175,6 +175,11 @@ def test_a_row_that_was_added_by_hand_gets_its_formulas_when_it_is_accepted(tmp_
     assert Counter(each.card for each in stands) == {card: int(n) for n, card in said}
     assert f"Stand: {len(stands)} rows come with what was written by hand" in entry.lines
     assert (game.hand_edits, game.check()) == ((), [])
+    sheet = openpyxl.load_workbook(path)[TAB]
+    (at,) = (cell.row for cell in sheet["A"] if cell.value == "G99")
+    status = next(cell.column_letter for cell in sheet[3] if cell.value == "Status")
+    menus = [each.sqref for each in sheet.data_validations.dataValidation]
+    assert any(f"{status}4" in sqref and f"{status}{at}" in sqref for sqref in menus)
 
 
 def test_formulas_that_look_at_a_renamed_column_are_not_called_wrong():

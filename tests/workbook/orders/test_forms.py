@@ -111,6 +111,23 @@ def test_a_group_is_picked_from_a_list_with_its_price(refit):
     assert list(listed.values()) == [group.price for group in groups]
 
 
+def test_what_a_choice_brings_and_its_notes_stand_beside_its_price():
+    line = {"side": "german", "id": "I1", "note": "Only west of the river."}
+    wire = {"side": "german", "item": "wire", "price": 1, "most": 4, "note": "By night"}
+    before = {"Group": [line], "FortLine": [{**wire, "pieces": 3, "hidden": True}]}
+    sheet = pens.sheet(pens.written(pens.campaign("B9", before)), "Choices")
+    notes = {str(row[0]): row[3] for row in sheet.iter_rows(values_only=True)}
+    assert notes["Rifle company: 4 CPP, 3 left [I1]"] == (
+        "5 Rifle squad; trained; 2 in a scenario; Only west of the river"
+    )
+    assert notes["Pioneer works: 2 CPP, gives 5 FPP, 2 left [F1]"] == (
+        "5 fortification points"
+    )
+    assert notes["Wire: 1 FPP for 3, 4 in one refit"] == (
+        "3 pieces; may be set up hidden; By night"
+    )
+
+
 def test_a_number_has_its_limits_and_its_help(refit):
     sheet = pens.sheet(pens.written(refit))
     limit = validations(sheet)[f"C{pens.row(sheet, 'B12.orders.1')}"]
@@ -227,8 +244,20 @@ def test_what_is_told_of_a_choice_stands_beside_it():
     data = pens.written(orders.seal(campaign, sealed))
     stored = openpyxl.load_workbook(io.BytesIO(data), data_only=True)["Orders"]
     said = {cell.value for cell in stored[row]}
-    assert "A1 costs 8 CPP; there are 5" in said
-    assert "INDEX(" not in str([c.value for c in sheet[pens.row(sheet, "B12.orders.1")]])
+    assert "4 Tank; veteran; 2 in a scenario; A1 costs 8 CPP; there are 5" in said
+
+
+def test_where_nothing_is_told_of_any_choice_no_row_looks_for_it(refit):
+    plain = [
+        {"side": "german", "item": line.item, "hidden": False, "note": ""}
+        for line in refit.rows("FortLine", side="german")
+    ]
+    sheet = pens.sheet(pens.written(pens.campaign("B9", {"FortLine": plain})))
+    told = {
+        mark: "INDEX(" in str([cell.value for cell in sheet[pens.row(sheet, mark)]])
+        for mark in ("B9.orders.1", "B12.orders.1")
+    }
+    assert told == {"B9.orders.1": True, "B12.orders.1": False}
 
 
 @pytest.mark.parametrize("said", ["wire", "WIRE ", "wire · whatever", "whatever [wire]"])

@@ -7,9 +7,11 @@ import pathlib
 import openpyxl
 import pytest
 
+from refkit import systems
 from refkit.engine.campaign import ledger
 from refkit.engine.play import orders, play
 from refkit.systems import battlefront
+from refkit.workbook.orders.answered import Answers
 from tests.systems.battlefront import field
 from tests.workbook.orders import pens
 
@@ -453,3 +455,14 @@ def test_every_refusal_that_holds_for_good_is_one_of_the_rules(refit):
     rules = "".join(path.read_text() for path in (folder / "steps").rglob("*.py"))
     codes = {code for step in refit.system.steps for code in step.for_good}
     assert {code for code in codes if f'"{code}"' not in rules} == set()
+
+
+def test_what_a_form_fills_in_by_itself_and_a_pass_are_no_orders():
+    attack = systems.load("epic40k").step("K3")
+    for raw, has_orders in (
+        ({"kind": "attack", "target": None, "detachments": []}, False),
+        ({"kind": "attack", "passes": "yes"}, False),
+        ({"kind": "hasty"}, True),
+        ({"kind": "attack", "target": "A"}, True),
+    ):
+        assert Answers(attack, 1, raw).has_orders == has_orders

@@ -26,6 +26,7 @@ NAMES = (
     '<definedName name="Own" localSheetId="0">Roster!$A$2</definedName>'
     '<definedName name="Own">Roster!$A$3</definedName>'
     '<definedName name="Lost" localSheetId="9">Roster!$A$2</definedName>'
+    '<definedName name="Elsewhere">Roster!$B$2:$B$4</definedName>'
     "</definedNames>"
 )
 TABLE = (
@@ -112,6 +113,7 @@ def test_a_formula_that_looks_at_a_changed_cell_loses_its_value(formula):
         "SUM(Roster:Other!A2)",
         "LOG10(2)",
         "TRUE",
+        "SUM(Elsewhere)",
         "Loop",
         "Unknown",
         "Unknown[Unit]",

@@ -37,12 +37,17 @@ def sections(asked: Asked) -> Iterator[Section]:
     yield from situation.objectives_and_ground(campaign)
     yield from watch.watch_sections(asked) if asked.is_umpire else ()
     for side in asked.own:
+        yield assets.roster_section(campaign, side, asked.whose(side))
+        due = (*AHEAD, *WHEN_DUE)
+        yield from chance_sections(asked, side, due=due, shown=deciding.FORMS)
+    # All this has room on the first leaf; what follows grows from day to day.
+    yield from account.account_lines(asked)
+    yield from () if asked.is_umpire else assets.seen_on_map(campaign, asked.own)
+    for side in asked.own:
         yield from _own(asked, side)
     table = tuple(plan.stands_plan(campaign, slot, asked.own))
-    yield from () if asked.is_umpire else assets.seen_on_map(campaign, asked.own)
     is_drawn = bool(table) and not asked.is_umpire
     yield from situation.front_table(campaign, is_drawn=is_drawn)
-    yield from account.account_lines(asked)
     yield from now_reminders(asked)
     # What is written up is signed; an order is signed on its slip.
     if asked.is_umpire or (asked.step and asked.step.id == "E11"):
@@ -52,13 +57,10 @@ def sections(asked: Asked) -> Iterator[Section]:
 
 def _own(asked: Asked, side: str) -> Iterator[Section]:
     campaign, whose = asked.campaign, asked.whose(side)
-    yield assets.roster_section(campaign, side, whose)
     yield from assets.asset_tables(campaign, side, whose)
     if _looks_back(asked):
         yield from engaged.tallies(asked, side)
     yield from engaged.shortages(asked, side)
-    due = (*AHEAD, *WHEN_DUE)
-    yield from chance_sections(asked, side, due=due, shown=deciding.FORMS)
 
 
 def _looks_back(asked: Asked) -> bool:

@@ -13,7 +13,7 @@ from refkit.systems.deluge.steps import named, spoils
 
 @step("T1")
 def wear(turn: Turn, _: Done) -> Iterator[Change | None]:
-    """Who is out of supply lives off the land or wears out; others recover (DL-11 to 14)."""
+    """Who is out of supply lives off the land or wears out (DL-11 to DL-14)."""
     chart, number = board(turn.campaign), turns.number(turn.campaign, turn.slot)
     foraged: dict[str, None] = {}
     for each in turn.rows(Force, state=ON_MAP):

@@ -4,12 +4,12 @@ from collections.abc import Collection, Iterable, Iterator, Mapping
 from typing import NamedTuple, get_args
 
 from refkit.engine.charts.lookups import Lookup
-from refkit.systems.epic40k.records import MOST, Effect
+from refkit.systems.epic40k.records import Effect
 from refkit.systems.epic40k.rules.board import Fault, Option
 
 EFFECTS = get_args(Effect)
-STABILITY, VISIT, BREAK_THROUGH = 10, 11, 12
-TAKEN, FAILED = 3, -4  # directive 12
+VISIT, BREAK_THROUGH = 11, 12
+TAKEN, FAILED, MAY_KEEP = 3, -4, ("met", BREAK_THROUGH)  # directive 12
 VISITOR = {"half": -1, "wiped out": -2, "isolated destroyed": -4}  # directive 11
 KEPT = 1  # VP a turn for each of directive 12 that cannot leave
 
@@ -27,7 +27,8 @@ def pick(chosen: Collection[str], most: int) -> Iterator[Fault]:
             expected = f"one of {', '.join(EFFECTS)}"
             yield Fault("effect", f"there is no {each}; expected {expected}", "EP-58")
     if len(chosen) > most:
-        message = f"{len(chosen)} effects; the net gain gives {most}"
+        many = "effect" if len(chosen) == 1 else "effects"
+        message = f"{len(chosen)} {many}; the net gain gives {most}"
         yield Fault("net_gain", message, "EP-58")
 
 
@@ -47,33 +48,10 @@ def buy(prices: Lookup, kind: str, points: int, has_dropships: bool) -> Iterator
         yield Fault("army_list", "the army list has no dropships", "EP-64")
 
 
-class Bill(NamedTuple):
-    """What a side pays for resources: what it must, and what it chose."""
-
-    forced: int
-    chosen: int
-
-
-def bill(score: int, forced: int, chosen: int, option: Option) -> Bill:
-    """Return what is paid; forced upkeep may be free for who is broke (EP-R40)."""
-    if option("forced_upkeep") == "free_if_broke":
-        forced = min(forced, max(score, 0))
-    return Bill(forced, chosen)
-
-
-def cannot_pay(score: int, owed: Bill) -> Iterator[Fault]:
-    """Yield why a bill cannot be paid: 4 VP a turn, no debts (EP-60, EP-R39)."""
-    cost = sum(owed)
-    if owed.chosen and cost > MOST:
-        yield Fault(f"{MOST}_VP", f"{cost} VP; expected {MOST} at most", "EP-60")
-    if owed.chosen and cost > score:
-        yield Fault("below_zero", f"{cost} VP; there are {score}", "EP-60")
-
-
-def cannot_ignore(score: int, cost: int) -> Iterator[Fault]:
-    """Yield why a directive cannot be ignored (EP-68, EP-R41)."""
-    if cost > score:
-        yield Fault("below_zero", f"it takes {cost} VP; there are {score}", "EP-68")
+def forced_upkeep(score: int, forced: int, option: Option) -> int:
+    """Return the upkeep of who cannot leave, free by option for the broke (EP-R40)."""
+    is_free = option("forced_upkeep") == "free_if_broke"
+    return min(forced, max(score, 0)) if is_free else forced
 
 
 def may_be_called(*, near_enemy: bool, in_major: bool, off_board: bool = False) -> bool:
@@ -107,6 +85,8 @@ class Result(NamedTuple):
     met: bool = True
     change: int = 0
     remove_points: int = 0
+    next_directive: int = 0  # where it is not rolled
+    may_keep: int = 0  # detachments of a break-through
 
 
 def result(chart: Lookup, number: int, course: Course, option: Option) -> Result:
@@ -120,8 +100,8 @@ def result(chart: Lookup, number: int, course: Course, option: Option) -> Result
     found = {
         2: Result(held),
         9: Result(change=course.enemy_air_halved - course.own_air_halved),
-        10: Result(not course.lost),
-        12: Result(through, 0 if through else FAILED),
+        10: Result(not course.lost, next_directive=2 if course.lost else 0),
+        12: Result(through, 0 if through else FAILED, may_keep=int(through)),
     }
     if number in (5, 6, 7):
         return _offensive(chart, number, course, option)
@@ -146,13 +126,3 @@ def visit(fates: Iterable[str], option: Option) -> Result:
     costs = [VISITOR.get(fate, 0) for fate in fates]
     change = min(costs, default=0) if option("visitor_penalty") == "worst" else sum(costs)
     return Result(not change, change, 250 if "isolated destroyed" in fates else 0)
-
-
-def next_directive(number: int, result: Result) -> int:
-    """Return the directive of the next turn, 0 where it is rolled (EP-77)."""
-    return 2 if number == STABILITY and not result.met else 0
-
-
-def may_keep(number: int, result: Result) -> int:
-    """Return how many detachments of a break-through stay for good (EP-79)."""
-    return int(number == BREAK_THROUGH and result.met)

@@ -4,14 +4,15 @@ The lines are counted for a side from its own rear: its third line is 0, its fir
 enemy's first 3, and so on to the enemy's third.
 """
 
-from collections.abc import Callable, Collection, Iterator, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.turn import Turn
 from refkit.systems.epic40k.records import Link, Territory
 
 Option = Callable[[str], str]
+LONG = 12  # territories
 
 
 class Fault(NamedTuple):
@@ -47,6 +48,22 @@ class Board:
         here, there = self.grounds[one], self.grounds[other]
         aside, down = abs(here.x - there.x), abs(here.y - there.y)
         return (max(aside, down) if how == "corners" else aside + down) == 1
+
+    def way(self, start: str, entered: Sequence[str]) -> list[str]:
+        """Return the way from a territory through others, in their order if that is one.
+
+        It is empty where they do not lie one beside the other (EP-22); a long way has to
+        be given in its order.
+        """
+        if not entered:
+            return [start]
+        tried = entered if len(entered) <= LONG else entered[:1]
+        for place, each in enumerate(tried):
+            if each == start or self.are_adjacent(start, each):
+                others = [*entered[:place], *entered[place + 1 :]]
+                if on := self.way(each, others):
+                    return [start, *on]
+        return []
 
     def depth(self, side: str, territory: str) -> int:
         """Return how many lines lie behind a territory, as a side sees it (EP-8)."""
@@ -92,11 +109,11 @@ class Board:
         return [each for each in held if each in aside or self.depth(side, each) == back]
 
 
-def board(campaign: Campaign) -> Board:
-    """Return the map of a campaign as it stands."""
-    links = frozenset(frozenset((each.one, each.other)) for each in campaign.rows(Link))
-    grounds = {each.id: each for each in campaign.rows(Territory)}
-    return Board(grounds, campaign.option, links)
+def board(turn: Turn) -> Board:
+    """Return the map as it stands."""
+    links = frozenset(frozenset((each.one, each.other)) for each in turn.rows(Link))
+    grounds = {each.id: each for each in turn.rows(Territory)}
+    return Board(grounds, turn.option, links)
 
 
 def map_faults(board: Board) -> Iterator[str]:

@@ -1,130 +1,122 @@
 """The battles of a turn: who fights in each, and what it counts for."""
 
-from collections.abc import Collection, Iterable, Iterator
-from dataclasses import replace
+from collections.abc import Iterable, Iterator
 
-from refkit.engine.campaign.campaign import Campaign
-from refkit.systems.epic40k.records import Battle, Detachment, Force, Order, Role, Territory
+from refkit.engine.play.turn import Turn
+from refkit.systems.epic40k.records import Battle, Detachment, Force, Role, Territory
 from refkit.systems.epic40k.rules import turns
 from refkit.systems.epic40k.rules.advanced import VISITOR, Course
-from refkit.systems.epic40k.rules.board import Board, Option, board
+from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.rules.scores import loss_points
 
 ATTACKER, DEFENDER = 3, 2  # chits
 EACH = 250  # points, for a fortification
 
 
-def standing(campaign: Campaign, slot: str, territory: str) -> list[Detachment]:
+def standing(turn: Turn, territory: str) -> list[Detachment]:
     """Return who defends a territory from the start; aircraft do not (EP-37, EP-R54)."""
-    holder = campaign.get(Territory, territory).holder
-    gone = turns.committed(campaign, slot)
-    there = turns.on_map(campaign, holder, territory)
+    holder = turns.of(turn, turn.get(Territory, territory).holder)
+    gone, there = turns.committed(turn), turns.on_map(holder, territory)
     return [each for each in there if each.kind != "aerial" and each.id not in gone]
 
 
-def forces(campaign: Campaign, slot: str, territory: str) -> Iterator[Force]:
+def forces(turn: Turn, territory: str) -> Iterator[Force]:
     """Yield who fights for a territory: one joint battle for all attacks (EP-R12)."""
-    for order in turns.orders_of(campaign, slot, *turns.FIGHTING, target=territory):
+    for order in turns.made(turn, *turns.FIGHTING, target=territory):
         role: Role = "responds" if order.kind == "response" else "attacks"
         for each in order.detachments:
-            yield force(campaign, slot, campaign.get(Detachment, each), territory, role)
-    for there in standing(campaign, slot, territory):
-        yield force(campaign, slot, there, territory, "defends")
+            yield force(turn, turn.get(Detachment, each), territory, role)
+    for there in standing(turn, territory):
+        yield force(turn, there, territory, "defends")
 
 
-def force(campaign: Campaign, slot: str, each: Detachment, place: str, role: Role) -> Force:
+def force(turn: Turn, each: Detachment, place: str, role: Role) -> Force:
     """Return a detachment in a battle, at full strength."""
-    cut_off, fields = turns.is_isolated(campaign, each), {"slot": slot, "side": each.side}
+    cut_off, fields = turns.is_isolated(turn, each), {"slot": turn.slot, "side": each.side}
     told = {"points": each.points, "left": each.units, "territory": place, **fields}
     return Force(detachment=each.id, role=role, isolated=cut_off, **told)
 
 
-def battle(campaign: Campaign, slot: str, territory: str) -> Battle:
+def battle(turn: Turn, territory: str) -> Battle:
     """Return the battle for a territory, won already where nobody defends it (EP-R7)."""
-    ground, there = campaign.get(Territory, territory), standing(campaign, slot, territory)
-    attacker = turns.other(campaign, ground.holder)
-    answers = campaign.rows(Order, slot=slot, kind="response", target=territory)
-    fought = bool(there or answers)
+    ground, there = turn.get(Territory, territory), standing(turn, territory)
+    (attacker,) = turns.of(turn, ground.holder).others
+    fought = bool(there or turns.made(turn, "response", target=territory))
     many = fortifications(ground.fortified, sum(each.points for each in there))
-    winner = "" if fought else attacker
-    who = {"attacker": attacker, "defender": ground.holder, "winner": winner}
-    return Battle(slot=slot, territory=territory, fought=fought, fortifications=many, **who)
+    who = {"attacker": attacker, "defender": ground.holder}
+    who |= {"slot": turn.slot, "winner": "" if fought else attacker}
+    return Battle(territory=territory, fought=fought, fortifications=many, **who)
 
 
-def won(campaign: Campaign, battle: Battle) -> tuple[int, int]:
+def won(turn: Turn, battle: Battle) -> tuple[int, int]:
     """Return the points of the beaten who stood in a battle, and who came (EP-46)."""
     points = {"attacks": 0, "defends": 0, "responds": 0}
-    for each in campaign.rows(Force, slot=battle.slot, territory=battle.territory):
+    for each in turn.rows(Force, slot=battle.slot, territory=battle.territory):
         if each.side != battle.winner and each.role in points:
             points[each.role] += each.points
     return points["attacks"] + points["defends"], points["responds"]
 
 
-def losses(campaign: Campaign, slot: str, side: str) -> Iterator[int]:
-    """Yield what each loss of a turn's battles takes, but of no visitor (EP-47, EP-R49)."""
-    for each in campaign.rows(Force, slot=slot, side=side):
-        if not is_visitor(campaign, each):
+def losses(turn: Turn) -> Iterator[int]:
+    """Yield what each loss of the side's takes, but of no visitor (EP-47, EP-R49)."""
+    for each in turn.own(Force, slot=turn.slot):
+        if not is_visitor(turn, each):
             gone = {"wiped_out": each.wiped_out, "isolated_destroyed": each.destroyed}
             yield loss_points(each.points, **gone)
 
 
-def is_visitor(campaign: Campaign, row: Force) -> bool:
+def is_visitor(turn: Turn, row: Force) -> bool:
     """Whether it is the supreme commander of a visit (EP-78)."""
-    return campaign.get(Detachment, row.detachment).temporary == "visitor"
+    return turn.get(Detachment, row.detachment).temporary == "visitor"
 
 
-def visitor_fates(campaign: Campaign, slot: str, side: str) -> Iterator[str]:
-    """Yield what became of a visitor in a turn's battles (EP-78)."""
-    rows = campaign.rows(Force, slot=slot, side=side)
-    for row in (each for each in rows if is_visitor(campaign, each)):
-        fates = (row.is_halved, row.wiped_out, row.destroyed)
-        yield from (fate for fate, is_so in zip(VISITOR, fates, strict=True) if is_so)
+def visitor_fates(turn: Turn) -> Iterator[str]:
+    """Yield what became of a visitor in the turn's battles (EP-78)."""
+    for row in turn.own(Force, slot=turn.slot):
+        fates = zip(VISITOR, (row.is_halved, row.wiped_out, row.destroyed), strict=True)
+        yield from (fate for fate, is_so in fates if is_so and is_visitor(turn, row))
 
 
-def course(campaign: Campaign, slot: str, side: str) -> Course:
-    """Return what came of a turn, as far as a side's directive asks."""
-    start, chart = turns.score_at_start(campaign, slot, side), board(campaign)
-    fought = campaign.rows(Battle, slot=slot)
-    won = [each for each in fought if chart.holds(each.attacker, each.territory)]
-    taken = [chart.grounds[each.territory].major for each in won if each.attacker == side]
-    made = turns.orders_of(campaign, slot, *turns.ATTACKS, side=side)
-    rows = campaign.rows(Force, slot=slot, is_halved=True)
-    halved = (campaign.get(Detachment, row.detachment) for row in rows)
-    flyers = [each.side == side for each in halved if each.kind == "aerial"]
+def conquests(turn: Turn) -> list[Battle]:
+    """Return the battles of a turn by which their attacker holds the territory."""
+    fought, chart = turn.rows(Battle, slot=turn.slot), board(turn)
+    return [each for each in fought if chart.holds(each.attacker, each.territory)]
+
+
+def course(turn: Turn) -> Course:
+    """Return what came of a turn, as far as the side's directive asks."""
+    own = [each for each in conquests(turn) if each.attacker == turn.side]
+    taken = [turn.get(Territory, each.territory).major for each in own]
+    rows = turn.rows(Force, slot=turn.slot, is_halved=True)
+    halved = (turn.get(Detachment, row.detachment) for row in rows)
+    flyers = [each.side == turn.side for each in halved if each.kind == "aerial"]
+    start = turns.score(turn) - turns.gained(turn)
     return Course(
         start=start,
-        after_spending=start - turns.spent(campaign, slot, side),
-        end=turns.score(campaign, side),
-        attacked=frozenset(each.target for each in made),
+        after_spending=start + turns.gained(turn, *turns.SPENDING),
+        end=turns.score(turn),
+        attacked=frozenset(
+            each.target for each in turns.made(turn, *turns.ATTACKS, side=turn.side)
+        ),
         taken_minor=taken.count(False),
         taken_major=taken.count(True),
-        lost=sum(each.defender == side for each in won),
+        lost=len(conquests(turn)) - len(own),
         enemy_air_halved=flyers.count(False),
         own_air_halved=flyers.count(True),
     )
 
 
-def board_before(campaign: Campaign, slot: str) -> Board:
-    """Return the map with the holders that territories had before the turn's battles."""
-    chart, fought = board(campaign), campaign.rows(Battle, slot=slot)
-    held = {b.territory: campaign.get(Territory, b.territory) for b in fought}
-    before = {b.territory: held[b.territory].replace(holder=b.defender) for b in fought}
-    return replace(chart, grounds={**chart.grounds, **before})
+def stranded(turn: Turn) -> list[Detachment]:
+    """Return the side's detachments on ground that the enemy holds (EP-40)."""
+    chart, there = board(turn), turns.on_map(turn)
+    return [each for each in there if not chart.holds(turn.side, each.place)]
 
 
-def stranded(campaign: Campaign, side: str) -> list[Detachment]:
-    """Return a side's detachments on ground that the enemy holds (EP-40)."""
-    chart = board(campaign)
-    there = turns.on_map(campaign, side)
-    return [each for each in there if not chart.holds(side, each.place)]
-
-
-def refuges(campaign: Campaign, each: Detachment) -> list[str]:
+def refuges(turn: Turn, each: Detachment) -> list[str]:
     """Return where a stranded detachment may fall back to (EP-40, EP-R17, EP-R18)."""
-    chart = board(campaign)
-    found = chart.retreats(each.side, each.place)
-    is_lost = is_destroyed(is_isolated=False, retreats=found, option=campaign.option)
-    return found if found or is_lost else sorted(chart.held(each.side))
+    chart, is_open = board(turn), turn.option("no_retreat") == "umpire"
+    anywhere = sorted(chart.held(each.side)) if is_open else []
+    return chart.retreats(each.side, each.place) or anywhere
 
 
 def chits(attacker: str, sides: Iterable[str]) -> dict[str, int]:
@@ -140,8 +132,3 @@ def fortifications(is_fortified: bool, standing: int) -> int:  # noqa: FBT001
 def leaves_the_field(is_isolated: bool, enemy_holds_all: bool) -> bool:  # noqa: FBT001
     """Whether troops leave the table at an army morale of 0 (EP-42)."""
     return enemy_holds_all or not is_isolated
-
-
-def is_destroyed(is_isolated: bool, retreats: Collection[str], option: Option) -> bool:  # noqa: FBT001
-    """Whether a beaten detachment is destroyed: cut off, or nowhere to go (EP-R18)."""
-    return is_isolated or (not retreats and option("no_retreat") == "destroyed")

@@ -30,17 +30,6 @@ def places_first(ratings: Mapping[str, int]) -> str:
     return min(ratings, key=ratings.__getitem__)
 
 
-def placement_order(first: str, counts: Mapping[str, int]) -> list[str]:
-    """Return who places, detachment by detachment; the longer list goes on (EP-11).
-
-    >>> placement_order("b", {"a": 3, "b": 1})
-    ['b', 'a', 'a', 'a']
-    """
-    sides = [first, *(side for side in counts if side != first)]
-    rounds = range(max(counts.values()))
-    return [side for turn in rounds for side in sides if turn < counts[side]]
-
-
 def majors(board: Board, side: str, chosen: Collection[str]) -> Iterator[Fault]:
     """Yield why these are not the Majors of a side: two of its own (EP-7)."""
     for each in chosen:
@@ -151,11 +140,19 @@ def fortify(board: Board, force: Force) -> Iterator[Fault]:
         yield Fault("attack", f"{force.origin} is not yours", "EP-31")
 
 
-def commanders_line(board: Board, chief: str, origin: str, clause: str) -> Iterator[Fault]:
-    """Yield why a detachment is not in its supreme commander's line (EP-30, EP-33)."""
-    if not board.are_in_line(chief, origin):
-        message = f"{origin} is not in the line of the supreme commander in {chief}"
+def extra(
+    board: Board, chiefs: Iterable[str], origin: str, given: Collection[str], clause: str
+) -> Iterator[Fault]:
+    """Yield why a line has no extra order of its supreme commander (EP-30, EP-33).
+
+    `chiefs` says where they stand, `given` from where extra orders were given.
+    """
+    there = sum(bool(origin) and board.are_in_line(each, origin) for each in chiefs)
+    if not there:
+        message = "no supreme commander stands in its line"
         yield Fault("line_of_resistance", message, clause)
+    elif sum(board.are_in_line(each, origin) for each in given) >= there:
+        yield Fault("army_initiative", "the line has had its extra one", clause)
 
 
 def attack_cost(number: int, *, is_by_air: bool) -> int:
@@ -182,14 +179,11 @@ def attack(board: Board, force: Force, to: str, troops: Collection[str]) -> Iter
         yield Fault("first_and_second_line", message, "EP-9")
 
 
-def hasty(
-    board: Board, force: Force, commander: str, to: str, troops: Collection[str]
-) -> Iterator[Fault]:
-    """Yield why a supreme commander's line may not make its hasty attack (EP-33).
+def hasty(board: Board, force: Force, to: str, troops: Collection[str]) -> Iterator[Fault]:
+    """Yield why a detachment may not make a hasty attack (EP-33).
 
     From an isolated territory it is the one attack that there is (EP-R23).
     """
-    yield from commanders_line(board, commander, force.origin, "EP-33")
     if force.number != 1:
         message = f"{force.number} detachments; a hasty attack is by one"
         yield Fault("single_detachment", message, "EP-33")

@@ -25,17 +25,18 @@ def loss_points(points: int, *, wiped_out: bool, isolated_destroyed: bool) -> in
     return -(-points // 250) if isolated_destroyed else int(wiped_out)
 
 
-def held_points(chart: Lookup, board: Board, side: str, before: Board) -> tuple[int, int]:
+def held_points(
+    chart: Lookup, board: Board, side: str, taken: Collection[str]
+) -> tuple[int, int]:
     """Return the VP for enemy territories held, and for own ones lost (EP-45, EP-R26).
 
-    Where territory counts once, only what had another holder `before` does.
+    Where territory counts once, only what was `taken` this turn does.
     """
     once = board.option("territory_score") == "once"
     gained = lost = 0
     for ground in board.grounds.values():
         is_own, is_held = ground.home == side, ground.holder == side
-        is_new = before.grounds[ground.id].holder != ground.holder
-        if is_own != is_held and (is_new or not once):
+        if is_own != is_held and (ground.id in taken or not once):
             kind = "Major" if ground.major else "Minor"
             gained += 0 if is_own else chart.whole(f"enemy {kind} held")
             lost += chart.whole(f"own {kind} lost") if is_own else 0
@@ -113,11 +114,6 @@ def after(before: int, change: int) -> int:
 def honours(experience: int) -> int:
     """Return the battle honours of an Elite war engine (EP-51, EP-R37)."""
     return max(experience - HONOURS_FROM, 0) // HONOURS_EACH
-
-
-def blast_markers(level: str, die: int) -> int:
-    """Return how many blast markers go when rallying: by d6 (EP-50, EP-R57)."""
-    return max(die - 2, 0) if level == "Green" else die
 
 
 def benefits(chart: Lookup, level: str, kind: str, option: Option) -> list[str]:

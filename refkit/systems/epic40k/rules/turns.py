@@ -3,10 +3,11 @@
 from typing import Any, Literal
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.turn import Turn
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import VP, XP, Detachment, Directive, Order
 from refkit.systems.epic40k.rules import orders
-from refkit.systems.epic40k.rules.board import board
+from refkit.systems.epic40k.rules.board import Fault, board
 from refkit.systems.epic40k.rules.orders import Borne, Force
 
 SET_UP = "set-up"
@@ -21,131 +22,121 @@ KINDS = {
 }
 ATTACKS = ("attack", "hasty")
 FIGHTING = (*ATTACKS, "response")
+EXTRA = {"commander": "EP-30", "hasty": "EP-33"}
 SPENDING = ("ignoring", "purchase", "upkeep", "forced upkeep")
 
 
-def other(campaign: Campaign, side: str) -> str:
-    """Return the enemy of a side."""
-    return next(each for each in campaign.sides if each != side)
+def of(turn: Turn, side: str) -> Turn:
+    """Return the turn as it stands for a side."""
+    return Turn(turn.campaign, turn.slot, side)
 
 
-def on_map(campaign: Campaign, side: str, place: str = "") -> list[Detachment]:
-    """Return a side's detachments on the map, or in one territory."""
-    there = campaign.rows(Detachment, side=side, state=ON_MAP)
+def on_map(turn: Turn, place: str = "") -> list[Detachment]:
+    """Return the side's detachments on the map, or in one territory."""
+    there = turn.own(Detachment, state=ON_MAP)
     return [each for each in there if place in ("", each.place)]
 
 
-def garrison(campaign: Campaign, side: str, place: str) -> list[Detachment]:
+def garrison(turn: Turn, place: str) -> list[Detachment]:
     """Return the detachments that count as a territory's garrison (EP-12, EP-R9)."""
-    return [each for each in on_map(campaign, side, place) if is_garrison(campaign, each)]
+    return [each for each in on_map(turn, place) if is_garrison(turn, each)]
 
 
-def is_garrison(campaign: Campaign, each: Detachment) -> bool:
+def is_garrison(turn: Turn, each: Detachment) -> bool:
     """Whether a detachment can be a Major's garrison (EP-R9)."""
-    return each.kind != "aerial" or campaign.option("garrison_kind") == "any"
+    return each.kind != "aerial" or turn.option("garrison_kind") == "any"
 
 
-def is_isolated(campaign: Campaign, each: Detachment) -> bool:
+def is_isolated(turn: Turn, each: Detachment) -> bool:
     """Whether a detachment stands in a territory that is isolated this turn (EP-42)."""
-    ground = campaign.find(records.Territory, each.place)
+    ground = turn.find(records.Territory, each.place)
     return ground is not None and ground.isolated and ground.holder == each.side
 
 
-def initiative(campaign: Campaign, side: str) -> int:
-    """Return a side's army initiative (EP-18)."""
-    bonus = int(campaign.option("initiative_bonus"))
-    return orders.initiative(campaign.get(records.Side, side).rating, bonus)
+def initiative(turn: Turn) -> int:
+    """Return the side's army initiative (EP-18)."""
+    bonus = int(turn.option("initiative_bonus"))
+    return orders.initiative(turn.get(records.Side, turn.side).rating, bonus)
 
 
-def left(campaign: Campaign, slot: str, side: str, what: What) -> int:
-    """Return how many moves, attacks or responses a side has left (EP-18, EP-R5)."""
-    is_shared = campaign.option("initiative_pool") == "shared"
+def left(turn: Turn, what: What) -> int:
+    """Return how many moves, attacks or responses the side has left (EP-18, EP-R5)."""
+    is_shared = turn.option("initiative_pool") == "shared"
     kinds = (each for name in (KINDS if is_shared else (what,)) for each in KINDS[name])
-    made = orders_of(campaign, slot, *kinds, side=side)
-    return initiative(campaign, side) - sum(each.cost for each in made)
+    return initiative(turn) - sum(each.cost for each in made(turn, *kinds, side=turn.side))
 
 
-def orders_of(campaign: Campaign, slot: str, *kinds: str, **where: Any) -> list[Order]:
-    """Return the orders of a turn that are of some kinds."""
-    return [each for each in campaign.rows(Order, slot=slot, **where) if each.kind in kinds]
+def made(turn: Turn, *kinds: str, **where: Any) -> list[Order]:
+    """Return the orders of a turn, of both sides, that are of some kinds."""
+    there = turn.rows(Order, slot=turn.slot, **where)
+    return [each for each in there if each.kind in kinds]
 
 
-def attacks_left(campaign: Campaign, slot: str, side: str) -> int:
-    """Return how many attacks a side has left, half of them in a backlog (EP-75)."""
-    whole = initiative(campaign, side)
-    half = orders.halved(whole, directive(campaign, slot, side))
-    return left(campaign, slot, side, "attacks") - whole + half
+def attacks_left(turn: Turn) -> int:
+    """Return how many attacks the side has left, half of them in a backlog (EP-75)."""
+    whole = initiative(turn)
+    return left(turn, "attacks") - whole + orders.halved(whole, directive(turn))
 
 
-def attacked(campaign: Campaign, slot: str) -> list[str]:
+def attacked(turn: Turn) -> list[str]:
     """Return the territories that are attacked this turn."""
-    return list(dict.fromkeys(each.target for each in orders_of(campaign, slot, *ATTACKS)))
+    return list(dict.fromkeys(each.target for each in made(turn, *ATTACKS)))
 
 
-def committed(campaign: Campaign, slot: str) -> set[str]:
+def committed(turn: Turn) -> set[str]:
     """Return the detachments that attack or respond this turn (EP-R11)."""
-    made = orders_of(campaign, slot, *FIGHTING)
-    return {each for order in made for each in order.detachments}
+    return {each for order in made(turn, *FIGHTING) for each in order.detachments}
 
 
-def engaged(campaign: Campaign, slot: str) -> set[str]:
+def engaged(turn: Turn) -> set[str]:
     """Return the territories from which nobody may respond (EP-35, EP-R11)."""
-    found = set(attacked(campaign, slot))
-    made = orders_of(campaign, slot, *ATTACKS)
-    also = campaign.option("engaged_territory") == "attacked_or_attacking"
-    return found | {each.origin for each in made if also and each.origin}
+    also = turn.option("engaged_territory") == "attacked_or_attacking"
+    origins = {each.origin for each in made(turn, *ATTACKS) if also and each.origin}
+    return {*attacked(turn), *origins}
 
 
-def mission(campaign: Campaign, slot: str, detachment: str) -> str:
+def mission(turn: Turn, detachment: str) -> str:
     """Return the mission of an aerial detachment this turn, blank for none."""
-    row = campaign.find(records.Mission, f"{slot}/{detachment}")
+    row = turn.find(records.Mission, f"{turn.slot}/{detachment}")
     return row.mission if row else ""
 
 
-def borne(campaign: Campaign, slot: str, each: Detachment) -> Borne:
+def borne(each: Detachment) -> Borne:
     """Return how a detachment goes: a dropship lands once, then it walks (EP-14)."""
     if each.kind == "dropship":
         return "dropship" if each.state == OFF_BOARD else "ground"
     return each.kind
 
 
-def force(campaign: Campaign, slot: str, each: Detachment, number: int = 1) -> Force:
+def force(turn: Turn, each: Detachment, number: int = 1) -> Force:
     """Return a detachment, or so many from where it stands, as the orders ask for it."""
-    here = garrison(campaign, each.side, each.place) if each.place else []
-    gone, cut_off = committed(campaign, slot), is_isolated(campaign, each)
+    here = garrison(turn, each.place) if each.place else []
+    gone, cut_off = committed(turn), is_isolated(turn, each)
     stay = sum(other.id not in gone for other in here)
-    return Force(each.side, each.place, number, stay, cut_off, borne(campaign, slot, each))
+    return Force(each.side, each.place, number, stay, cut_off, borne(each))
 
 
-def troops(campaign: Campaign, side: str) -> set[str]:
-    """Return the territories in which a side stands on the ground (EP-9)."""
-    return {each.place for each in on_map(campaign, side) if each.kind != "aerial"}
+def troops(turn: Turn) -> set[str]:
+    """Return the territories in which the side stands on the ground (EP-9)."""
+    return {each.place for each in on_map(turn) if each.kind != "aerial"}
 
 
-def commander_of(campaign: Campaign, side: str, place: str) -> str:
-    """Return where the supreme commander stands whose line a territory is in, or ''."""
-    chart = board(campaign)
-    there = (each.place for each in on_map(campaign, side) if each.commander)
-    return next((each for each in there if chart.are_in_line(each, place)), "")
+def extra(turn: Turn, kind: str, place: str) -> list[Fault]:
+    """Return why the line of a territory has no extra order left (EP-30, EP-33)."""
+    chiefs = [each.place for each in on_map(turn) if each.commander]
+    given = [each.origin for each in made(turn, kind, side=turn.side)]
+    return list(orders.extra(board(turn), chiefs, place, given, EXTRA[kind]))
 
 
-def extra_left(campaign: Campaign, slot: str, side: str, kind: str, place: str) -> int:
-    """Return how many extra orders the line of a territory has left (EP-30, EP-33)."""
-    chart, made = board(campaign), campaign.rows(Order, slot=slot, side=side, kind=kind)
-    chiefs = (each for each in on_map(campaign, side) if each.commander)
-    given = sum(chart.are_in_line(each.place, place) for each in chiefs)
-    return given - sum(chart.are_in_line(each.origin, place) for each in made)
+def score(turn: Turn, side: str = "") -> int:
+    """Return the victory points of a side, the turn's own where none is named."""
+    return VP.balance(turn.campaign, side or turn.side)
 
 
-def score(campaign: Campaign, side: str) -> int:
-    """Return a side's victory points."""
-    return VP.balance(campaign, side)
-
-
-def score_at_start(campaign: Campaign, slot: str, side: str) -> int:
-    """Return a side's victory points as this turn began (EP-R38)."""
-    now = VP.lines(campaign, side, slot=slot)
-    return score(campaign, side) - sum(int(each.vp) for each in now)
+def gained(turn: Turn, *kinds: str) -> int:
+    """Return the side's victory points of this turn, of some kinds or of all (EP-R38)."""
+    lines = VP.lines(turn.campaign, turn.side, slot=turn.slot)
+    return sum(each.vp for each in lines if not kinds or each.kind in kinds)
 
 
 def experience(campaign: Campaign, each: Detachment) -> int:
@@ -153,43 +144,31 @@ def experience(campaign: Campaign, each: Detachment) -> int:
     return XP.balance(campaign, (each.side, each.id))
 
 
-def level(campaign: Campaign, each: Detachment) -> str:
-    """Return a detachment's level (EP-49)."""
-    return campaign.lookup("levels").text(experience(campaign, each))
-
-
 def in_order(campaign: Campaign, slot: str, phase: str) -> list[str]:
     """Return the sides as they declare in a phase, none before that is chosen (EP-17)."""
     row = campaign.find(records.First, f"{slot}/{phase}")
     if row is None or not row.side:
         return []
-    return [row.side, other(campaign, row.side)]
+    return [row.side, *(each for each in campaign.sides if each != row.side)]
 
 
-def directive(campaign: Campaign, slot: str, side: str) -> int:
-    """Return the number of the directive that a side follows this turn, 0 for none."""
-    row = campaign.find(Directive, f"{slot}/{side}")
+def directive(turn: Turn) -> int:
+    """Return the number of the directive that the side follows this turn, 0 for none."""
+    row = turn.find(Directive, f"{turn.slot}/{turn.side}")
     return 0 if row is None or row.ignored else row.number
 
 
-def slot_before(campaign: Campaign, slot: str) -> str:
+def slot_before(turn: Turn) -> str:
     """Return the slot before a turn."""
-    ids = [each.id for each in campaign.rows(records.Slot)]
-    return ids[ids.index(slot) - 1]
+    ids = [each.id for each in turn.rows(records.Slot)]
+    return ids[ids.index(turn.slot) - 1]
 
 
-def unplayed(campaign: Campaign, slot: str, side: str) -> tuple[records.Momentum, ...]:
-    """Return the effects of momentum that a side may play in a turn (EP-58)."""
-    before = slot_before(campaign, slot)
-    return campaign.rows(records.Momentum, slot=before, side=side, used="")
+def unplayed(turn: Turn) -> tuple[records.Momentum, ...]:
+    """Return the effects of momentum that the side may play in a turn (EP-58)."""
+    return turn.own(records.Momentum, slot=slot_before(turn), used="")
 
 
-def directive_before(campaign: Campaign, slot: str, side: str) -> Directive | None:
-    """Return a side's directive of the turn before, None where there was none."""
-    return campaign.find(Directive, f"{slot_before(campaign, slot)}/{side}")
-
-
-def spent(campaign: Campaign, slot: str, side: str) -> int:
-    """Return the victory points that a side spent at the start of a turn."""
-    lines = VP.lines(campaign, side, slot=slot)
-    return -sum(int(each.vp) for each in lines if each.kind in SPENDING)
+def directive_before(turn: Turn) -> Directive | None:
+    """Return the side's directive of the turn before, None where there was none."""
+    return turn.find(Directive, f"{slot_before(turn)}/{turn.side}")

@@ -36,19 +36,16 @@ class Attack(Record):
 def attack(turn: Turn, decision: Attack) -> Iterator[Change | None]:
     """An attack names one territory and goes from one, by air from any (EP-32 to EP-34)."""
     sent = all_sent(turn, decision)
-    names = tuple(each.id for each in sent)
-    cost = 0 if decision.kind == "hasty" else cost_of(decision)
-    verb = "attack" if len(names) > 1 else "attacks"
-    turn.say(f"{join_words(names)} {verb} {choices.ground(turn, decision.target)}")
+    verb = "attack" if len(sent) > 1 else "attacks"
+    names = join_words([each.id for each in sent])
+    turn.say(f"{names} {verb} {choices.ground(turn, decision.target)}")
     fly_in(turn, sent, decision.target)
     row = decision.model_dump(include={"kind", "target"})
-    row |= {"origin": sent[0].place, "cost": cost}
-    yield turn.add(new_order(turn, **row, detachments=names, is_open=True))
-
-
-def cost_of(decision: Attack) -> int:
-    """Return what an attack takes of army initiative (EP-32, EP-34)."""
-    return orders.attack_cost(len(decision.detachments), is_by_air=decision.by_air)
+    row["cost"] = 0 if decision.kind == "hasty" else 1
+    # By air each is an attack of its own; all are answered together.
+    for group in [[each] for each in sent] if decision.by_air else [sent]:
+        row |= {"origin": group[0].place, "detachments": tuple(each.id for each in group)}
+        yield turn.add(new_order(turn, **row, is_open=group[0] == sent[0]))
 
 
 def all_sent(turn: Turn, decision: "Attack | Response") -> list[Detachment]:
@@ -72,14 +69,14 @@ def _attack(turn: Turn, decision: Attack) -> Iterator[Refusal]:
         return
     yield from refuse("detachments", _faults(turn, decision, sent))
     if decision.kind == "attack":
-        left = turns.attacks_left(turn.campaign, turn.slot, turn.side)
-        yield from refuse("", orders.pay(cost_of(decision), left))
+        cost = orders.attack_cost(len(sent), is_by_air=decision.by_air)
+        yield from refuse("", orders.pay(cost, turns.attacks_left(turn)))
 
 
 def _faults(turn: Turn, decision: Attack, sent: list[Detachment]) -> Iterator[Fault]:
     """Yield why these do not attack so."""
-    game, chart, to = turn.campaign, board(turn.campaign), decision.target
-    by_air, stand = decision.by_air, turns.troops(game, turn.side)
+    chart, to, by_air = board(turn), decision.target, decision.by_air
+    stand = turns.troops(turn)
     if any(by_air not in ways(turn, each) for each in sent):
         yield Fault("by_air", "aircraft and drops, and no others, go by air", "EP-34")
         return
@@ -89,47 +86,27 @@ def _faults(turn: Turn, decision: Attack, sent: list[Detachment]) -> Iterator[Fa
     for place, number in Counter(each.place for each in sent).items():
         first = next(each for each in sent if each.place == place)
         also = number - 1 if by_air and decision.kind == "attack" else 0
-        force = turns.force(game, turn.slot, first, number)
-        force = force._replace(attacks=attacks_from(turn, place) + also)
-        if decision.kind == "hasty":
-            yield from _hasty(turn, force, to)
-        else:
+        made = turns.made(turn, *turns.ATTACKS, side=turn.side, origin=place)  # EP-R23
+        force = turns.force(turn, first, number)._replace(attacks=len(made) + also)
+        if decision.kind == "attack":
             force = force if by_air else force._replace(borne="ground")
             yield from orders.attack(chart, force, to, stand)
+        elif faults := turns.extra(turn, "hasty", place):
+            yield from faults
+        else:
+            yield from orders.hasty(chart, force, to, stand)
 
 
 def ways(turn: Turn, each: Detachment) -> tuple[bool, ...]:
     """Return how a detachment may attack, by air or not (EP-34)."""
-    flies = turns.mission(turn.campaign, turn.slot, each.id) == turns.SUPPORT
-    how = turns.borne(turn.campaign, turn.slot, each)
+    flies = turns.mission(turn, each.id) == turns.SUPPORT
     found = {"dropship": (True,), "ground": (False,), "airborne": (False, True)}
-    return found.get(how, (True,) if flies else ())
-
-
-def _hasty(turn: Turn, force: orders.Force, target: str) -> Iterator[Fault]:
-    """Yield why a line has no hasty attack (EP-33)."""
-    game, side, place = turn.campaign, turn.side, force.origin
-    chief = turns.commander_of(game, side, place) if place else ""
-    if not chief:
-        message = "no supreme commander stands in its line"
-        yield Fault("line_of_resistance", message, "EP-33")
-        return
-    if turns.extra_left(game, turn.slot, side, "hasty", place) < 1:
-        yield Fault("army_initiative", "the line has made its hasty attack", "EP-33")
-    stand = turns.troops(game, side)
-    yield from orders.hasty(board(game), force, chief, target, stand)
-
-
-def attacks_from(turn: Turn, place: str) -> int:
-    """Return how many attacks were made from a territory this turn (EP-R23)."""
-    made = turns.orders_of(turn.campaign, turn.slot, *turns.ATTACKS, side=turn.side)
-    places = [{turn.get(Detachment, n).place for n in each.detachments} for each in made]
-    return sum(place in each for each in places)
+    return found.get(turns.borne(each), (True,) if flies else ())
 
 
 def unused(turn: Turn) -> Iterator[Detachment]:
     """Yield those that neither attack nor respond yet; visitors never do (EP-R11)."""
-    gone = turns.committed(turn.campaign, turn.slot)
+    gone = turns.committed(turn)
     for each in choices.at_hand(turn):
         if each.id not in gone and each.temporary != "visitor" and ways(turn, each):
             yield each
@@ -137,7 +114,7 @@ def unused(turn: Turn) -> Iterator[Detachment]:
 
 def may_attack(turn: Turn) -> Iterator[Detachment]:
     """Yield those unused whose territory is not attacked."""
-    hit = turns.attacked(turn.campaign, turn.slot)
+    hit = turns.attacked(turn)
     return (each for each in unused(turn) if each.place not in hit)
 
 
@@ -171,20 +148,19 @@ def respond(turn: Turn, decision: Response) -> Iterator[Change | None]:
 
 def open_attack(turn: Turn) -> Order:
     """Return the attack that is to be answered."""
-    return turns.orders_of(turn.campaign, turn.slot, *turns.ATTACKS, is_open=True)[0]
+    return turns.made(turn, *turns.ATTACKS, is_open=True)[0]
 
 
 @respond.refuses
 def _respond(turn: Turn, decision: Response) -> Iterator[Refusal]:
-    game, sent, gone = turn.campaign, all_sent(turn, decision), Counter[str]()
-    target, engaged = open_attack(turn).target, turns.engaged(game, turn.slot)
+    gone, sent = Counter[str](), all_sent(turn, decision)
+    target, engaged = open_attack(turn).target, turns.engaged(turn)
     for row, each in enumerate(sent):
         gone[each.place] += 1
-        force = turns.force(game, turn.slot, each, gone[each.place])
-        faults = orders.response(board(game), force, target, engaged)
+        force = turns.force(turn, each, gone[each.place])
+        faults = orders.response(board(turn), force, target, engaged)
         yield from refuse(f"detachments[{row}]", faults)
-    left = turns.left(game, turn.slot, turn.side, "responses")
-    yield from refuse("", orders.pay(len(sent), left))
+    yield from refuse("", orders.pay(len(sent), turns.left(turn, "responses")))
 
 
 respond.offers(offering(("detachments.detachment", unused)))

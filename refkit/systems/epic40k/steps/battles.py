@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import unknown
 from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -17,13 +18,20 @@ from refkit.systems.epic40k.steps.moves import put, take_ground
 @step("B1")
 def join(turn: Turn, _: Done) -> Iterator[Change | None]:
     """The counters of each battle are turned up; empty ground is taken (EP-13, EP-37)."""
-    for territory in turns.attacked(turn.campaign, turn.slot):
-        battle = forces.battle(turn.campaign, turn.slot, territory)
-        there = list(forces.forces(turn.campaign, turn.slot, territory))
+    for territory in turns.attacked(turn):
+        battle = forces.battle(turn, territory)
+        there = list(forces.forces(turn, territory))
         yield turn.add(battle)
         how = f"{battle.fortifications} fortifications" if battle.fought else "unopposed"
         turn.say(f"{battle.attacker} attacks {choices.ground(turn, territory)}, {how}")
+        if battle.fought:
+            chits = forces.chits(battle.attacker, turn.sides).items()
+            told = ", ".join(f"{side} {number}" for side, number in chits)
+            turn.say(f"chits for strategy: {told}")
         for each in there:
+            leaves = forces.leaves_the_field(each.isolated, enemy_holds_all=False)
+            if battle.fought and not leaves:
+                turn.say(f"{each.detachment} fights on until every objective is lost")
             yield turn.add(each)
             row = turn.get(Detachment, each.detachment)
             yield turn.change(row, known=row.known or battle.fought)
@@ -76,7 +84,7 @@ def take(turn: Turn, row: Force, toll: Toll) -> Iterator[Change | None]:
         yield turn.change(each, state="destroyed", place="")
         return
     done = toll.model_dump(exclude={"detachment", "lost"})
-    number = turns.directive(turn.campaign, turn.slot, row.side)
+    number = turns.directive(turns.of(turn, row.side))
     done |= {"is_flyer": each.kind == "aerial", "full": each.units, "left": left}
     fought = scores.Fought(is_excused=number == orders.HALVED, **done)
     change = scores.gained(turn.lookup("experience"), fought, turn.option)
@@ -94,10 +102,9 @@ def gain(turn: Turn, each: Detachment, kind: str, change: int) -> Iterator[Chang
 def _record_battle(turn: Turn, decision: Outcome) -> Iterator[Refusal]:
     rows = turn.rows(Force, slot=turn.slot, territory=decision.territory)
     there = {each.detachment for each in rows}
-    for row, toll in enumerate(decision.forces):
-        if toll.detachment not in there:
-            message = f"{toll.detachment} does not fight in {decision.territory}"
-            yield Refusal(f"forces[{row}].detachment", "not_available", message, "EP-52")
+    named = (each.detachment for each in decision.forces)
+    why = f"does not fight in {decision.territory}"
+    yield from unknown("forces[].detachment", named, there, why, "EP-52")
     yield from too_many_lost(turn, "forces", decision.forces)
 
 
@@ -119,8 +126,8 @@ def _battles(turn: Turn) -> Iterator[Choice]:
     for row in turn.rows(Force, slot=turn.slot):
         each = turn.get(Detachment, row.detachment)
         if row.territory in left:
-            told, group = f"{each.id} {each.name}, {row.role}", f"In {row.territory}"
-            yield Choice("forces.detachment", each.id, told, group=group)
+            told = f"{each.id} {each.name}, {row.role} in {row.territory}"
+            yield Choice("forces.detachment", each.id, told)
 
 
 class AirCombat(Record):
@@ -136,7 +143,7 @@ def fight_in_the_air(turn: Turn, decision: AirCombat) -> Iterator[Change | None]
         box = turn.get(Mission, f"{turn.slot}/{toll.detachment}").territory
         each = turn.get(Detachment, toll.detachment)
         turn.say(f"{each.id} fought in the air")
-        row = forces.force(turn.campaign, turn.slot, each, box, "flies")
+        row = forces.force(turn, each, box, "flies")
         yield from take(turn, row, toll)
 
 
@@ -220,13 +227,13 @@ class Retreat(Record):
 def fall_back(turn: Turn, decision: Retreat) -> Iterator[Change | None]:
     """The beaten fall back, aside or one line; who cannot is destroyed (EP-40)."""
     where = {each.detachment: each.territory for each in decision.detachments}
-    for each in forces.stranded(turn.campaign, turn.side):
+    for each in forces.stranded(turn):
         if where.get(each.id):
             turn.say(f"{each.id} falls back to {choices.ground(turn, where[each.id])}")
             yield turn.change(each, place=where[each.id])
             continue
         turn.say(f"{each.id} cannot fall back and is destroyed")  # EP-R18
-        new = forces.force(turn.campaign, turn.slot, each, each.place, "falls back")
+        new = forces.force(turn, each, each.place, "falls back")
         row = turn.find(Force, f"{turn.slot}/{each.id}") or new
         yield turn.put(row.replace(destroyed=True))
         yield turn.change(each, state="destroyed", place="")
@@ -235,8 +242,8 @@ def fall_back(turn: Turn, decision: Retreat) -> Iterator[Change | None]:
 @fall_back.refuses
 def _fall_back(turn: Turn, decision: Retreat) -> Iterator[Refusal]:
     chosen = {each.detachment for each in decision.detachments if each.territory}
-    for each in forces.stranded(turn.campaign, turn.side):
-        open_to = forces.refuges(turn.campaign, each)
+    for each in forces.stranded(turn):
+        open_to = forces.refuges(turn, each)
         if open_to and each.id not in chosen:
             message = f"{each.id} falls back to one of {', '.join(open_to)}"
             yield Refusal("detachments", "retreat", message, "EP-40", waits=True)
@@ -244,8 +251,8 @@ def _fall_back(turn: Turn, decision: Retreat) -> Iterator[Refusal]:
 
 @fall_back.offers
 def _refuges(turn: Turn) -> Iterator[Choice]:
-    for each in forces.stranded(turn.campaign, turn.side):
-        if open_to := forces.refuges(turn.campaign, each):
+    for each in forces.stranded(turn):
+        if open_to := forces.refuges(turn, each):
             yield choices.choice(turn, "detachments.detachment", each)
             for refuge in open_to:
                 to = choices.choice(turn, "detachments.territory", refuge)

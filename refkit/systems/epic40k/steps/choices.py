@@ -38,7 +38,7 @@ class Joining(Record):
     points: int = count("Points")
     kind: records.Kind = column("Kind", default="ground")
     territory: str = column(
-        "Enters", default="", offered=True, help="A dropship waits off the map instead."
+        "Enters", default="", help="Blank for a dropship: it waits off the map."
     )
     infiltrators: int = count("Infiltrating units")
     flak: int = count("Flak units")
@@ -77,28 +77,23 @@ def every_ground(turn: Turn) -> Iterator[str]:
 
 def held(turn: Turn) -> list[str]:
     """Return the territories that the side holds."""
-    return board(turn.campaign).held(turn.side)
+    return board(turn).held(turn.side)
 
 
 def enemy_held(turn: Turn) -> list[str]:
     """Return the territories that the enemy holds."""
-    return board(turn.campaign).held(turns.other(turn.campaign, turn.side))
+    return board(turn).held(turn.others[0])
 
 
 def entrances(turn: Turn) -> list[str]:
     """Return the territories of the own second and third line that a side holds (EP-61)."""
-    chart = board(turn.campaign)
+    chart = board(turn)
     return [each for each in held(turn) if chart.depth(turn.side, each) <= chart.lines - 2]
-
-
-def there(turn: Turn) -> list[Detachment]:
-    """Return the side's detachments on the map."""
-    return turns.on_map(turn.campaign, turn.side)
 
 
 def at_hand(turn: Turn) -> list[Detachment]:
     """Return the side's detachments on the map and those that may still drop."""
-    return [*there(turn), *turn.own(Detachment, state=turns.OFF_BOARD)]
+    return [*turns.on_map(turn), *turn.own(Detachment, state=turns.OFF_BOARD)]
 
 
 def refuse(field: str, faults: Iterable[Fault]) -> Iterator[Refusal]:
@@ -108,10 +103,9 @@ def refuse(field: str, faults: Iterable[Fault]) -> Iterator[Refusal]:
 
 def join(turn: Turn, new: Joining, temporary: Temporary) -> Iterator[Change | None]:
     """Yield what puts a detachment into play, with the experience of a new one (EP-R53)."""
-    state, place = turns.ON_MAP, new.territory
-    if new.kind == "dropship":
-        state, place = turns.OFF_BOARD, ""
-    where = f" in {ground(turn, place)}" if place or state == turns.ON_MAP else ""
+    place = new.territory
+    state = turns.OFF_BOARD if new.kind == "dropship" else turns.ON_MAP
+    where = f" in {ground(turn, place)}" if place else ""
     turn.say(f"{new.id} joins{where}")
     fields = {**new.model_dump(exclude={"territory"}), "place": place, "state": state}
     own = {"side": turn.side, "temporary": temporary, "commander": temporary == "visitor"}
@@ -128,9 +122,9 @@ def begin_experience(turn: Turn, each: Detachment) -> Iterator[Change | None]:
 
 
 def refuse_joining(
-    turn: Turn, rows: Collection[Joining], most: int, clause: str
+    turn: Turn, rows: Collection[Joining], most: int, clause: str, where: Collection[str]
 ) -> Iterator[Refusal]:
-    """Yield why detachments cannot join: known already, named twice, or too large."""
+    """Yield why detachments cannot join: known already, too large, or where they enter."""
     seen = {each.id for each in turn.rows(Detachment)}
     for row, each in enumerate(rows):
         if each.id in seen:
@@ -139,4 +133,12 @@ def refuse_joining(
         if not 0 < each.points <= most:
             message = f"{each.points} points; expected {most} at most"
             yield Refusal(f"joining[{row}].points", f"{most}_points", message, clause)
+        # A dropship lands later (EP-14, EP-64).
+        open_to = [""] if each.kind == "dropship" else where
+        if each.territory not in open_to:
+            found = repr(each.territory) if each.territory else "still to choose"
+            wanted = "nothing" if "" in open_to else f"one of {', '.join(where)}"
+            message = f"Enters is {found}; expected {wanted}"
+            place, waits = f"joining[{row}].territory", not each.territory
+            yield Refusal(place, "not_offered", message, clause, waits=waits)
         seen.add(each.id)

@@ -35,7 +35,8 @@ def alter(turn: Turn, decision: Alterations) -> Iterator[Change | None]:
     """Losses are made good; each choice that changes costs experience (EP-54, EP-57)."""
     for row in decision.detachments:
         if row.choices:
-            turn.say(f"{row.detachment}: {row.choices} choices changed")
+            many = "choice" if row.choices == 1 else "choices"
+            turn.say(f"{row.detachment}: {row.choices} {many} changed")
             each = turn.get(Detachment, row.detachment)
             yield from gain(turn, each, "alteration", -row.choices)
 
@@ -52,7 +53,7 @@ alter.offers(offering(("detachments.detachment", alterable)))
 @step("E2")
 def isolate(turn: Turn, _: Done) -> Iterator[Change | None]:
     """Fortifications count from now on; who is cut off is isolated next turn (EP-41)."""
-    chart = board(turn.campaign)
+    chart = board(turn)
     bought = turn.rows(records.Resource, slot=turn.slot, kind="engineers")
     engineers = {(each.side, each.territory) for each in bought}
     for ground in turn.rows(records.Territory):
@@ -69,18 +70,18 @@ def isolate(turn: Turn, _: Done) -> Iterator[Change | None]:
 def count_scores(turn: Turn, _: Done) -> Iterator[Change | None]:
     """Territories held and lost, battles won, detachments lost (EP-45 to EP-47)."""
     chart = turn.lookup("territory_points")
-    now, before = board(turn.campaign), forces.board_before(turn.campaign, turn.slot)
+    taken = [each.territory for each in forces.conquests(turn)]
     for side in turn.sides:
-        held, lost = scores.held_points(chart, now, side, before)
+        held, lost = scores.held_points(chart, board(turn), side, taken)
         for reason, vp in {"territories held": held, "territories lost": lost}.items():
             yield from book(turn, side, reason, vp)
         for battle in turn.rows(Battle, slot=turn.slot, winner=side, fought=True):
-            points = scores.battle_points(*forces.won(turn.campaign, battle), turn.option)
+            points = scores.battle_points(*forces.won(turn, battle), turn.option)
             yield from book(turn, side, "battle won", points, battle.territory)
-        for loss in forces.losses(turn.campaign, turn.slot, side):
+        for loss in forces.losses(turns.of(turn, side)):
             yield from book(turn, side, "detachment lost", -loss)
         yield from judge(turn, side, is_last=False)
-        turn.say(f"{naming.short(side)} stands at {turns.score(turn.campaign, side)} VP")
+        turn.say(f"{naming.short(side)} stands at {turns.score(turn, side)} VP")
 
 
 def book(
@@ -93,20 +94,20 @@ def book(
 
 def judge(turn: Turn, side: str, *, is_last: bool) -> Iterator[Change | None]:
     """Yield what comes of a side's directive; of the second only at last (EP-R56)."""
-    number = turns.directive(turn.campaign, turn.slot, side)
+    own = turns.of(turn, side)
+    number = turns.directive(own)
     if not number or (number == EMERGENCY) != is_last:
         return
-    course, chart = forces.course(turn.campaign, turn.slot, side), turn.lookup("directives")
+    course, chart = forces.course(own), turn.lookup("directives")
     result = advanced.result(chart, number, course, turn.option)
     if number == advanced.VISIT:
-        fates = forces.visitor_fates(turn.campaign, turn.slot, side)
-        result = advanced.visit(fates, turn.option)
+        result = advanced.visit(forces.visitor_fates(own), turn.option)
     yield from book(turn, side, "directive", result.change)
     yield turn.change(
         turn.get(records.Directive, f"{turn.slot}/{side}"),
         met="met" if result.met else "not met",
         reward=int(number == EMERGENCY and result.met),
-        forced=bool(advanced.next_directive(number, result)),
+        forced=bool(result.next_directive),
         owed=result.remove_points,
     )
 
@@ -119,18 +120,18 @@ def other_sectors(turn: Turn, _: Done) -> Iterator[Change | None]:
         if turn.get(Slot, turn.slot).winner:
             return
     for side in turn.sides:
-        facts = scores.other_sectors(turns.score(turn.campaign, side))
+        facts = scores.other_sectors(turns.score(turn, side))
         reading = turn.consult("other_sectors", f"other sectors, {side}", facts)
         yield from book(turn, side, "other sectors", reading.number)
         yield from judge(turn, side, is_last=True)
-        turn.say(f"{naming.short(side)} stands at {turns.score(turn.campaign, side)} VP")
+        turn.say(f"{naming.short(side)} stands at {turns.score(turn, side)} VP")
     yield from end(turn)
 
 
 def end(turn: Turn, *surrendered: str) -> Iterator[Change | None]:
     """Yield the end of the campaign where somebody has won (EP-44, EP-R31)."""
-    standing = {side: turns.score(turn.campaign, side) for side in turn.sides}
-    held = {side: len(board(turn.campaign).held(side)) for side in turn.sides}
+    standing = {side: turns.score(turn, side) for side in turn.sides}
+    held = {side: len(board(turn).held(side)) for side in turn.sides}
     target, there = int(turn.option("vp_target")), {} if surrendered else held
     winner, how = scores.winner(standing, there, target, surrendered)
     if winner:
@@ -150,7 +151,7 @@ def next_turn(turn: Turn, _: Done) -> Iterator[Change | None]:
     """The next turn begins; who came for a turn leaves (EP-20, EP-78, EP-79)."""
     for each in turn.rows(Detachment, state=turns.ON_MAP):
         # Who is cut off in a break-through stays.
-        stays = each.temporary == "break-through" and turns.is_isolated(turn.campaign, each)
+        stays = each.temporary == "break-through" and turns.is_isolated(turn, each)
         if each.temporary in ("visitor", "break-through") and not stays:
             turn.say(f"{each.id} leaves")
             yield turn.change(each, state="left", place="")

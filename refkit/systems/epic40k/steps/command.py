@@ -12,7 +12,7 @@ from refkit.systems.epic40k.records import VP, Detachment, Directive
 from refkit.systems.epic40k.rules import advanced, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import Joining, Sent, offering, refuse
+from refkit.systems.epic40k.steps.choices import Joining, Sent, offering
 
 MOST_POINTS, VISITOR_POINTS = 250, 500
 COME = {advanced.VISIT: 1, advanced.BREAK_THROUGH: 4}
@@ -47,6 +47,18 @@ def away(turn: Turn) -> list[Detachment]:
     return [each for each in turn.own(Detachment, state="away") if each.gone != turn.slot]
 
 
+def earned(turn: Turn) -> int:
+    """Return how many detachments join as a reward."""
+    last = turns.directive_before(turn)
+    return last.reward if last else 0
+
+
+@come_back.leaves_out
+def _nobody_joins(turn: Turn) -> Iterator[str]:
+    if not earned(turn):
+        yield "joining"
+
+
 @come_back.refuses
 def _come_back(turn: Turn, decision: Return) -> Iterator[Refusal]:
     named = {each.detachment for each in decision.detachments}
@@ -54,10 +66,10 @@ def _come_back(turn: Turn, decision: Return) -> Iterator[Refusal]:
         if each.id not in named and choices.entrances(turn):
             message = f"{each.id} comes back; expected where"
             yield Refusal("detachments", "missing", message, "EP-69")
-    last = turns.directive_before(turn.campaign, turn.slot, turn.side)
-    most, what = last.reward if last else 0, "detachments that join"
-    yield from at_most("joining", len(decision.joining), most, what, "EP-69")
-    yield from choices.refuse_joining(turn, decision.joining, MOST_POINTS, "EP-69")
+    many, what = len(decision.joining), "detachments that join"
+    yield from at_most("joining", many, earned(turn), what, "EP-69")
+    here = choices.entrances(turn)
+    yield from choices.refuse_joining(turn, decision.joining, MOST_POINTS, "EP-69", here)
 
 
 come_back.offers(
@@ -72,7 +84,7 @@ come_back.offers(
 @step("D2")
 def receive(turn: Turn, _: Done) -> Iterator[Change | None]:
     """Each side rolls 2d6 in secret and announces major or minor (EP-67, EP-77)."""
-    last = turns.directive_before(turn.campaign, turn.slot, turn.side)
+    last = turns.directive_before(turn)
     number = 2 if last and last.forced else turn.throw("2d6", "the directive").final
     chart = turn.lookup("directives")
     turn.say(f"{number}, {chart.text(number, of='title')}")
@@ -93,15 +105,17 @@ class Obedience(Record):
 def obey(turn: Turn, decision: Obedience) -> Iterator[Change | None]:
     """A directive is ignored at a price, or it calls away or brings troops (EP-68)."""
     row, chart = this_directive(turn), turn.lookup("directives")
+    title, order = (chart.text(row.number, of=name) for name in ("title", "order"))
     if decision.ignores:
         cost = chart.whole(row.number, of="price")
-        turn.say(f"the directive is ignored for {cost} VP")
+        turn.say(f"{title} is ignored for {cost} VP")
         yield turn.change(row, ignored=True)
         yield turn.add(turn.line(VP, "ignoring", vp=-cost))
         return
+    turn.say(f"{title} is followed. {order}")
     needed, rolled = chart.whole(row.number, of="away_on"), {}
-    ground, foe = board(turn.campaign), choices.enemy_held(turn)
-    for each in choices.there(turn):  # EP-69
+    ground, foe = board(turn), choices.enemy_held(turn)
+    for each in turns.on_map(turn):  # EP-69
         near = any(ground.are_adjacent(each.place, other) for other in foe)
         major = ground.grounds[each.place].major
         if advanced.may_be_called(near_enemy=near, in_major=major) and needed <= 6:
@@ -120,19 +134,25 @@ def this_directive(turn: Turn) -> Directive:
     return turn.get(Directive, f"{turn.slot}/{turn.side}")
 
 
+@obey.leaves_out
+def _nobody_comes(turn: Turn) -> Iterator[str]:
+    if this_directive(turn).number not in COME:
+        yield "joining"
+
+
 @obey.refuses
 def _obey(turn: Turn, decision: Obedience) -> Iterator[Refusal]:
     number = this_directive(turn).number
     if decision.ignores:
         cost = turn.lookup("directives").whole(number, of="price")
-        score = turns.score(turn.campaign, turn.side)
-        yield from refuse("ignores", advanced.cannot_ignore(score, cost))
+        yield from turn.purse(VP).cannot_pay("ignores", "it takes", cost, "EP-68")
     most = 0 if decision.ignores else COME.get(number, 0)
     is_visit = number == advanced.VISIT
     limit, clause = (VISITOR_POINTS, "EP-78") if is_visit else (MOST_POINTS, "EP-79")
     many, what = len(decision.joining), "detachments that come"
     yield from at_most("joining", many, most, what, clause)
-    yield from choices.refuse_joining(turn, decision.joining, limit, clause)
+    here = where_they_come(turn)
+    yield from choices.refuse_joining(turn, decision.joining, limit, clause, here)
 
 
 def where_they_come(turn: Turn) -> list[str]:
@@ -165,15 +185,21 @@ def settle(turn: Turn, decision: Settling) -> Iterator[Change | None]:
 
 def removable(turn: Turn) -> list[Detachment]:
     """Return the detachments that may be removed for a failed order (EP-72)."""
-    there = choices.there(turn) if this_directive(turn).owed else []
+    there = turns.on_map(turn) if this_directive(turn).owed else []
     return [each for each in there if not each.temporary]
 
 
 def keepable(turn: Turn) -> list[Detachment]:
     """Return the detachments of which one may stay after a break-through (EP-79)."""
-    there, row = choices.there(turn), this_directive(turn)
-    may_stay = advanced.may_keep(row.number, advanced.Result(row.met == "met"))
-    return [each for each in there if may_stay and each.temporary == "break-through"]
+    there, row = turns.on_map(turn), this_directive(turn)
+    stays = (row.met, row.number) == advanced.MAY_KEEP
+    return [each for each in there if stays and each.temporary == "break-through"]
+
+
+@settle.leaves_out
+def _nobody_stays(turn: Turn) -> Iterator[str]:
+    if not keepable(turn):
+        yield "keeps"
 
 
 @settle.refuses

@@ -1,15 +1,16 @@
 """Who declares first, the missions of aircraft, and scouting."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import unknown
 from refkit.engine.play.steps import Choice, Done, StepCode, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k import records
-from refkit.systems.epic40k.records import Detachment, First, Mission, Order, Territory
+from refkit.systems.epic40k.records import Detachment, First, Mission, Order
 from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
@@ -75,20 +76,28 @@ def fly(turn: Turn, decision: Flight) -> Iterator[Change | None]:
     """Every aerial detachment has one mission, in a box of a territory (EP-21 to EP-26)."""
     rows = turn.rows(Mission, slot=turn.slot, mission="Intercept")
     foes = {each.territory for each in rows if each.side != turn.side}  # EP-24
-    met, _ = orders.flight(decision.mission, (decision.out, decision.back), foes, ())
+    way = route(turn, decision)
+    met, _ = orders.flight(decision.mission, way, foes, ())
     box = choices.ground(turn, decision.territory)
     turn.say(f"{decision.detachment}: {decision.mission}, {box}")
     if met:
         places = dict.fromkeys(choices.ground(turn, each) for each in met)
         turn.say(f"it may be intercepted in {', '.join(places)}")
     asked = decision.model_dump(exclude={"out", "back", "passes"})
-    route = (*decision.out, *decision.back)
-    yield turn.add(Mission(**asked, slot=turn.slot, side=turn.side, route=route))
+    flown = (*way[0], *way[1])
+    yield turn.add(Mission(**asked, slot=turn.slot, side=turn.side, route=flown))
+
+
+def route(turn: Turn, decision: Flight) -> tuple[Sequence[str], Sequence[str]]:
+    """Return the ways there and back in their order, as given where they have none."""
+    chart, to = board(turn), decision.territory
+    out = chart.way(to, decision.out[::-1])[:0:-1]
+    return out or decision.out, chart.way(to, decision.back)[1:] or decision.back
 
 
 def fire_flak(turn: Turn, mission: Mission) -> None:
     """Roll for each detachment whose flak a flight meets (EP-23, EP-25)."""
-    enemy = turns.on_map(turn.campaign, turns.other(turn.campaign, turn.side))
+    enemy = turns.on_map(turns.of(turn, turn.others[0]))
     flak = [each.place for each in enemy if each.flak]
     way = mission.route if mission.mission != "Scouting" else ()
     _, met = orders.flight(mission.mission, (way or (mission.territory,), ()), (), flak)
@@ -111,25 +120,44 @@ def meet_drop(turn: Turn, each: Detachment, territory: str) -> None:
 
 @fly.refuses
 def _fly(turn: Turn, decision: Flight) -> Iterator[Refusal]:
-    each = turn.get(Detachment, decision.detachment)
-    already = turns.mission(turn.campaign, turn.slot, each.id)
-    yield from refuse("detachment", orders.fly(each.kind, already))
     if decision.mission == "Scouting" and decision.territory in choices.held(turn):
         message = f"{decision.territory} is yours; expected one that the enemy holds"
         yield Refusal("territory", "enemy_territory", message, "EP-22")
-    for name, way in (("out", decision.out), ("back", decision.back)):
-        for place in (each for each in way if turn.find(Territory, each) is None):
-            message = f"{place!r} is no territory"
-            yield Refusal(name, "unknown_territory", message, "EP-22")
-    if decision.escorts and not turns.mission(turn.campaign, turn.slot, decision.escorts):
+    chart, to = board(turn), decision.territory
+    for name, way in (("out", decision.out[::-1]), ("back", decision.back)):
+        code, why = "unknown_territory", "is no territory"
+        yield from unknown(name, way, chart.grounds, why, "EP-22", code)
+        if chart.grounds.keys() >= {*way} and not chart.way(to, way):
+            message = f"{', '.join(way)} and {to} do not lie one beside the other"
+            yield Refusal(name, "route", message, "EP-22")
+    if decision.escorts and not turns.mission(turn, decision.escorts):
         message = f"{decision.escorts!r} flies no mission"
         yield Refusal("escorts", "escort", message, "EP-26")
+
+
+def may_fly(turn: Turn) -> Iterator[Detachment]:
+    """Yield the aerial detachments that have no mission yet (EP-21)."""
+    for each in turns.on_map(turn):
+        already = turns.mission(turn, each.id)
+        if not [*orders.fly(each.kind, already)]:
+            yield each
+
+
+@fly.drafts
+def _all_fly(turn: Turn) -> Flight:
+    return Flight(passes=not [*may_fly(turn)])
+
+
+@fly.leaves_out
+def _no_flights(turn: Turn) -> Iterator[str]:
+    if not turn.own(Mission, slot=turn.slot):
+        yield "escorts"
 
 
 @fly.offers
 def _to_fly(turn: Turn) -> Iterator[Choice]:
     grounds = [(field, choices.every_ground) for field in ("territory", "out", "back")]
-    yield from offering(("detachment", choices.there), *grounds)(turn)
+    yield from offering(("detachment", may_fly), *grounds)(turn)
     for row in turn.own(Mission, slot=turn.slot):
         yield Choice("escorts", row.detachment, f"{row.detachment}, {row.mission}")
 
@@ -163,7 +191,7 @@ def new_order(turn: Turn, **fields: object) -> Order:
 @send_scouts.refuses
 def _send_scouts(turn: Turn, decision: Scouts) -> Iterator[Refusal]:
     each, to = turn.get(Detachment, decision.detachment), decision.territory
-    faults = orders.scout(board(turn.campaign), each.place, to, each.kind == "aerial")
+    faults = orders.scout(board(turn), each.place, to, each.kind == "aerial")
     yield from refuse("territory", faults)
     flown = turn.find(Mission, f"{turn.slot}/{each.id}")
     if flown is not None and flown.territory != to:
@@ -174,11 +202,16 @@ def may_scout(turn: Turn) -> Iterator[Detachment]:
     """Yield those that have not scouted: aircraft on scouting, and infiltrators (EP-27)."""
     made = turn.own(Order, slot=turn.slot, kind="scout")
     gone = {each for order in made for each in order.detachments}
-    for each in choices.there(turn):
-        flies = turns.mission(turn.campaign, turn.slot, each.id) == "Scouting"
+    for each in turns.on_map(turn):
+        flies = turns.mission(turn, each.id) == "Scouting"
         walks = each.kind != "aerial" and each.infiltrators
         if each.id not in gone and (flies or walks):
             yield each
+
+
+@send_scouts.drafts
+def _all_scout(turn: Turn) -> Scouts:
+    return Scouts(passes=not [*may_scout(turn)])
 
 
 send_scouts.offers(offering(("detachment", may_scout), ("territory", choices.enemy_held)))
@@ -199,8 +232,8 @@ def look(turn: Turn, decision: Seen) -> Iterator[Change | None]:
         turn.say(f"{order.detachments[0]} does not come through")
         return
     scout = turn.get(Detachment, order.detachments[0])
-    enemy = turns.other(turn.campaign, turn.side)
-    there = turns.on_map(turn.campaign, enemy, order.target)
+    (enemy,) = turn.others
+    there = turns.on_map(turns.of(turn, enemy), order.target)
     foes = [each for each in there if each.kind != "aerial"]  # EP-R54
     chart = "scouting_by_air" if scout.kind == "aerial" else "scouting"
     rolled = [turn.consult(chart, f"{scout.id} at {order.target}").result for _ in foes]
@@ -217,6 +250,13 @@ def look(turn: Turn, decision: Seen) -> Iterator[Change | None]:
     if "captured" in rolled:
         told = f"{scout.id} is captured: {sheet(scout)}"
         yield turn.add(report(turn, enemy, order.target, told))
+
+
+@look.leaves_out
+def _on_foot(turn: Turn) -> Iterator[str]:
+    (order,) = turn.own(Order, slot=turn.slot, kind="scout", is_open=True)
+    if turn.get(Detachment, order.detachments[0]).kind != "aerial":
+        yield "lost"
 
 
 def report(turn: Turn, side: str, territory: str, text: str) -> records.Report:

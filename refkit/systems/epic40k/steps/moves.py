@@ -94,8 +94,7 @@ def _move(turn: Turn, decision: Move) -> Iterator[Refusal]:
             return
         yield from refuse("detachment", _faults(turn, decision, own[decision.detachment]))
     if not is_free(turn, decision):
-        left = turns.left(turn.campaign, turn.slot, turn.side, "moves")
-        yield from refuse("", orders.pay(1, left))
+        yield from refuse("", orders.pay(1, turns.left(turn, "moves")))
 
 
 def _unknown(field: str, given: str, expected: str) -> Refusal:
@@ -108,15 +107,14 @@ def _not_fortified(turn: Turn, ground: Territory) -> Iterator[Fault]:
     """Yield why a territory is not fortified."""
     is_cut_off = ground.isolated and ground.holder == turn.side
     force = orders.Force(turn.side, ground.id, is_isolated=is_cut_off)
-    yield from orders.fortify(board(turn.campaign), force)
+    yield from orders.fortify(board(turn), force)
     if ground.fortified or ground.fortify == turn.side:
         yield Fault("fortified", f"{ground.id} is fortified", "EP-31")
 
 
 def _faults(turn: Turn, decision: Move, each: Detachment) -> Iterator[Fault]:
     """Yield why a detachment does not move so."""
-    game, chart, to = turn.campaign, board(turn.campaign), decision.territory
-    force = turns.force(game, turn.slot, each)
+    chart, to, force = board(turn), decision.territory, turns.force(turn, each)
     if decision.kind == "vehicles":
         if not each.vehicles:
             yield Fault("vehicles", f"{each.id} has no vehicles aboard", "EP-15")
@@ -128,12 +126,9 @@ def _faults(turn: Turn, decision: Move, each: Detachment) -> Iterator[Fault]:
         if not force.is_isolated:
             yield Fault("isolated", f"{each.id} is not isolated", "EP-43")
         return
-    line = (turn.slot, turn.side, "commander", each.place)
-    is_given = each.place and turns.extra_left(game, *line) > 0
-    if decision.kind == "commander" and not is_given:
-        message = "no supreme commander in this line has a move to give"
-        yield Fault("line_of_resistance", message, "EP-30")
-    is_empty = not turns.on_map(game, turns.other(game, turn.side), to)
+    if decision.kind == "commander":
+        yield from turns.extra(turn, "commander", each.place)
+    is_empty = not turns.on_map(turns.of(turn, turn.others[0]), to)
     yield from orders.move(chart, force, to, is_empty)
     yield from _again(turn, each)
 
@@ -141,7 +136,7 @@ def _faults(turn: Turn, decision: Move, each: Detachment) -> Iterator[Fault]:
 def _again(turn: Turn, each: Detachment) -> Iterator[Fault]:
     """Yield why a detachment moves no more (EP-R8, EP-78)."""
     kinds = ("move", "commander")
-    own = turns.orders_of(turn.campaign, turn.slot, *kinds, side=turn.side)
+    own = turns.made(turn, *kinds, side=turn.side)
     made = sum(each.id in order.detachments for order in own)
     visits = each.temporary == "visitor"
     once = turn.option("moves_per_detachment") == "1"

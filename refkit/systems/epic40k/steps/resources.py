@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import VP, Battle, Detachment, Momentum, Resource
@@ -13,7 +13,9 @@ from refkit.systems.epic40k.rules import advanced, turns
 from refkit.systems.epic40k.steps import choices
 from refkit.systems.epic40k.steps.choices import Joining, Marked, Sent, offering, refuse
 
-BOUGHT: dict[str, records.Temporary] = {"aerial": "air", "dropship": "dropship"}
+BOUGHT: dict[str, records.Temporary] = {
+    "ground": "ground", "airborne": "ground", "aerial": "air", "dropship": "dropship",
+}  # fmt: skip
 HIRED = ("ground", "air", "dropship")
 
 
@@ -29,8 +31,8 @@ class Spending(Record):
 @step("R1", Spending)
 def spend(turn: Turn, decision: Spending) -> Iterator[Change | None]:
     """Resources are paid at once, upkeep first; who is not paid for goes (EP-60, EP-66)."""
-    if forced := this_bill(turn, decision).forced:
-        yield turn.add(turn.line(VP, "forced upkeep", vp=-forced))
+    if cost := forced(turn):
+        yield turn.add(turn.line(VP, "forced upkeep", vp=-cost))
     kept = {each.detachment for each in decision.kept}
     for each in free_to_go(turn):
         if each.id in kept:
@@ -40,7 +42,7 @@ def spend(turn: Turn, decision: Spending) -> Iterator[Change | None]:
             turn.say(f"{each.id} leaves")
             yield turn.change(each, state="left", place="")
     for new in decision.joining:
-        kind = BOUGHT.get(new.kind, "ground")
+        kind = BOUGHT[new.kind]
         yield from choices.join(turn, new, kind)
         cost = price(turn, kind, new.points)
         yield turn.add(turn.line(VP, "purchase", vp=-cost))
@@ -74,8 +76,8 @@ def upkeep(turn: Turn, each: Detachment) -> int:
 
 def bound(turn: Turn) -> list[Detachment]:
     """Return the temporary detachments that are isolated and cannot go (EP-66)."""
-    own = (each for each in turns.on_map(turn.campaign, turn.side) if each.temporary)
-    return [each for each in own if turns.is_isolated(turn.campaign, each)]
+    own = (each for each in turns.on_map(turn) if each.temporary)
+    return [each for each in own if turns.is_isolated(turn, each)]
 
 
 def free_to_go(turn: Turn) -> list[Detachment]:
@@ -84,30 +86,37 @@ def free_to_go(turn: Turn) -> list[Detachment]:
     return [each for each in own if each.temporary in HIRED and each not in cut_off]
 
 
-def this_bill(turn: Turn, decision: Spending) -> advanced.Bill:
-    """Return what a side pays (EP-60, EP-R39, EP-R40)."""
+def forced(turn: Turn) -> int:
+    """Return what must be paid for those who cannot go (EP-66, EP-R40)."""
+    whole = sum(upkeep(turn, each) for each in bound(turn))
+    score = turns.score(turn)
+    return advanced.forced_upkeep(score, whole, turn.option)
+
+
+def chosen(turn: Turn, decision: Spending) -> int:
+    """Return what a side pays besides (EP-60, EP-R39)."""
     kept = (turn.get(Detachment, each.detachment) for each in decision.kept)
-    bought = ((BOUGHT.get(new.kind, "ground"), new.points) for new in decision.joining)
-    chosen = sum(upkeep(turn, each) for each in kept)
-    chosen += sum(price(turn, kind, points) for kind, points in bought)
-    chosen += price(turn, "bombardment") * decision.bombardments
-    chosen += price(turn, "engineers") * len(decision.engineers)
-    forced = sum(upkeep(turn, each) for each in bound(turn))
-    return advanced.bill(turns.score(turn.campaign, turn.side), forced, chosen, turn.option)
+    return (
+        sum(upkeep(turn, each) for each in kept)
+        + sum(price(turn, BOUGHT[new.kind], new.points) for new in decision.joining)
+        + price(turn, "bombardment") * decision.bombardments
+        + price(turn, "engineers") * len(decision.engineers)
+    )
 
 
 @spend.refuses
 def _spend(turn: Turn, decision: Spending) -> Iterator[Refusal]:
     prices, has = turn.lookup("prices"), turn.get(records.Side, turn.side).dropships
     for row, new in enumerate(decision.joining):
-        faults = advanced.buy(prices, BOUGHT.get(new.kind, "ground"), new.points, has)
+        faults = advanced.buy(prices, BOUGHT[new.kind], new.points, has)
         yield from refuse(f"joining[{row}]", faults)
     most = prices.whole("ground", of="points") * records.MOST
-    yield from choices.refuse_joining(turn, decision.joining, most, "EP-61")
-    owed = this_bill(turn, decision)
-    if owed.chosen and turn.option("command_resources") == "no":
-        yield Refusal("", "resources", "command resources are not played", "EP-60")
-    yield from refuse("", advanced.cannot_pay(turns.score(turn.campaign, turn.side), owed))
+    here = choices.entrances(turn)
+    yield from choices.refuse_joining(turn, decision.joining, most, "EP-61", here)
+    if cost := chosen(turn, decision):
+        if turn.option("command_resources") == "no":
+            yield Refusal("", "resources", "command resources are not played", "EP-60")
+        yield from turn.purse(VP).cannot_pay("", "it takes", forced(turn) + cost)
 
 
 spend.offers(
@@ -143,12 +152,22 @@ def pick_effects(turn: Turn, decision: Effects) -> Iterator[Change | None]:
         yield turn.add(Momentum.model_validate({**row, "effect": effect}))
 
 
+def may_pick(turn: Turn) -> int:
+    """Return how many effects the gain of the turn gives."""
+    end, spent = turns.score(turn), -turns.gained(turn, *turns.SPENDING)
+    return advanced.effects(end - turns.gained(turn), end, spent, turn.option)
+
+
 @pick_effects.refuses
 def _pick_effects(turn: Turn, decision: Effects) -> Iterator[Refusal]:
-    game, slot, side = turn.campaign, turn.slot, turn.side
-    start, end = turns.score_at_start(game, slot, side), turns.score(game, side)
-    most = advanced.effects(start, end, turns.spent(game, slot, side), turn.option)
-    yield from refuse("", advanced.pick(decision.names, most))
+    yield from refuse("", advanced.pick(decision.names, may_pick(turn)))
+
+
+@pick_effects.warns
+def _left_to_pick(turn: Turn, decision: Effects) -> Iterator[Caution]:
+    most, picked = may_pick(turn), len(decision.names)
+    if picked < most:
+        yield Caution("", f"{picked} of {most} effects are picked", "EP-58")
 
 
 class Played(Record):
@@ -161,7 +180,7 @@ class Played(Record):
 @step("U", Played)
 def play_effect(turn: Turn, decision: Played) -> Iterator[Change | None]:
     """An effect is played at the start of a battle, and then it is gone (EP-58, EP-59)."""
-    there = turns.unplayed(turn.campaign, turn.slot, turn.side)
+    there = turns.unplayed(turn)
     row = next(each for each in there if each.effect == decision.effect)
     turn.say(f"{row.effect} in {choices.ground(turn, decision.territory)}")
     yield turn.change(row, used=decision.territory)
@@ -169,7 +188,7 @@ def play_effect(turn: Turn, decision: Played) -> Iterator[Change | None]:
 
 @play_effect.offers
 def _to_play(turn: Turn) -> Iterator[Choice]:
-    there = turns.unplayed(turn.campaign, turn.slot, turn.side)
+    there = turns.unplayed(turn)
     for effect in dict.fromkeys(each.effect for each in there):
         yield Choice("effect", effect, effect)
     for battle in turn.rows(Battle, slot=turn.slot, winner=""):

@@ -65,7 +65,7 @@ def _find_planet(turn: Turn, decision: Planet) -> Iterator[Refusal]:
     if not is_read and turn.option("planet_eight") == "umpire":
         message = "an 8 is for you to read; expected agri or hive"
         yield Refusal("eight", "planet", message, "EP-5")
-    for fault in map_faults(board(turn.campaign)):
+    for fault in map_faults(board(turn)):
         yield Refusal("", "lines", fault, "EP-8")
 
 
@@ -94,7 +94,7 @@ def mark_majors(turn: Turn, decision: Majors) -> Iterator[Change | None]:
 @mark_majors.refuses
 def _mark_majors(turn: Turn, decision: Majors) -> Iterator[Refusal]:
     named = [each.territory for each in decision.territories]
-    yield from refuse("territories", orders.majors(board(turn.campaign), turn.side, named))
+    yield from refuse("territories", orders.majors(board(turn), turn.side, named))
 
 
 def at_home(turn: Turn) -> list[str]:
@@ -145,12 +145,11 @@ def waiting(turn: Turn) -> tuple[Detachment, ...]:
 
 @allocate.refuses
 def _allocate(turn: Turn, decision: Placing) -> Iterator[Refusal]:
-    game, each = turn.campaign, turn.get(Detachment, decision.detachment)
-    held = choices.held(turn)
-    there = Counter({at: len(turns.garrison(game, turn.side, at)) for at in held})
-    there[decision.territory] += turns.is_garrison(game, each)
-    faults = list(orders.deployment(board(game), turn.side, there))
-    left = [row for row in waiting(turn) if row != each and turns.is_garrison(game, row)]
+    each = turn.get(Detachment, decision.detachment)
+    there = Counter({at: len(turns.garrison(turn, at)) for at in choices.held(turn)})
+    there[decision.territory] += turns.is_garrison(turn, each)
+    faults = list(orders.deployment(board(turn), turn.side, there))
+    left = [row for row in waiting(turn) if row != each and turns.is_garrison(turn, row)]
     # What is left may be enough for those that are still bare.
     if len(faults) > len(left):
         yield from refuse("territory", faults)
@@ -163,6 +162,6 @@ allocate.offers(offering(("detachment", waiting), ("territory", choices.held)))
 def begin(turn: Turn, _: Done) -> Iterator[Change | None]:
     """The first turn begins (EP-20)."""
     for side in turn.sides:
-        rate = turns.initiative(turn.campaign, side)
+        rate = turns.initiative(turns.of(turn, side))
         turn.say(f"{naming.short(side)} has an army initiative of {rate}")
     yield turn.add(Slot(id="turn 1", number=1))

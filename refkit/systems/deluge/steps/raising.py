@@ -129,10 +129,10 @@ def reinforce(turn: Turn, decision: Reinforcing) -> Iterator[Change | None]:
             line = turn.line(THALERS, "reinforced", thalers=-paid, note=name)
             yield turn.add(line)
         yield from spoils.carry(turn, turn.get(Force, name), "spent", -spent)
-        for each in (each for each in decision.units if each.force == name):
-            yield from join(turn, each)
-        for each in (e for e in decision.merges if named_force(turn, e.unit) == name):
-            yield from merge(turn, each)
+        for unit in (each for each in decision.units if each.force == name):
+            yield from join(turn, unit)
+        for pair in (each for each in decision.merges if force_of(each) == name):
+            yield from merge(turn, pair)
         kind = next((e.becomes for e in decision.forces if e.force == name), "")
         now = turn.get(Force, name)
         turn.say(f"{name} is reinforced: {now.points} points")
@@ -142,13 +142,13 @@ def reinforce(turn: Turn, decision: Reinforcing) -> Iterator[Change | None]:
 def touched(decision: Reinforcing) -> list[str]:
     """Return the forces that something is done for."""
     own = [each.force for each in decision.forces if each.loot or each.becomes]
-    there = (e.unit.partition("/")[0] for e in decision.merges)
+    there = (force_of(each) for each in decision.merges)
     return [*dict.fromkeys((*own, *(each.force for each in decision.units), *there))]
 
 
-def named_force(turn: Turn, unit: str) -> str:
-    """Return the force of a unit."""
-    return turn.get(Unit, unit).force
+def force_of(each: Merged) -> str:
+    """Return the force of a unit that is named by its key."""
+    return each.unit.partition("/")[0]
 
 
 def spending(decision: Reinforcing, name: str) -> int:
@@ -189,10 +189,13 @@ def _reinforce(turn: Turn, decision: Reinforcing) -> Iterator[Refusal]:
     chart, purse = board(turn.campaign), turn.purse(THALERS)
     for name in touched(decision):
         each = turn.get(Force, name)
-        told = {"is_supplied": each.supplied, "tokens": each.loot}
-        is_friendly = chart.land(turn.side, each.place) == "friendly"
         used = spending(decision, name)
-        faults = money.reinforcing(**told, is_friendly=is_friendly, used=used)
+        faults = money.reinforcing(
+            is_supplied=each.supplied,
+            is_friendly=chart.land(turn.side, each.place) == "friendly",
+            tokens=each.loot,
+            used=used,
+        )
         yield from refuse("forces", faults)
         yield from _unpaid(turn, decision, purse, name)
         paid = money.paid_by(costing(turn, decision, name), used, turn.option)

@@ -52,7 +52,6 @@ def strip(turn: Turn, place: Territory, number: int) -> Iterator[Change | None]:
     yield turn.change(place, looted=number + lasts - 1)
     if turn.option("forage_gives_tokens") == "yes":
         here = turn.rows(Force, state=ON_MAP, place=place.id, supplied=False)
-        taker = max(here, key=lambda each: each.points, default=None)
-        if taker:
-            tokens = turn.throw("1d6", f"loot of {name}").final
-            yield from spoils.carry(turn, taker, f"living off {name}", tokens)
+        taker = max(here, key=lambda each: each.points)
+        tokens = turn.throw("1d6", f"loot of {name}").final
+        yield from spoils.carry(turn, taker, f"living off {name}", tokens)

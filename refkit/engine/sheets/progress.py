@@ -4,6 +4,7 @@ from collections.abc import Iterator
 from itertools import groupby
 
 from refkit.engine.campaign import ledger, naming
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.steps import Step
 from refkit.engine.sheets.asked import Asked
 from refkit.engine.sheets.brief import Table
@@ -41,9 +42,10 @@ def _rows(asked: Asked) -> Iterator[tuple[str, ...]]:
     due, begun = asked.step, set[str]()
     titles = {part.id: part.title for part in asked.campaign.system.parts}
     # A part that another interrupts has a row for each stretch, as the day goes.
-    for part, steps in groupby(asked.steps, key=lambda step: step.part):
+    for part, steps in groupby(_called(asked), key=lambda step: step.part):
         here = list(steps)
-        done = [step for step in here if step is not due and asked.is_past(step.id)]
+        past = [step for step in here if step.interrupts or asked.is_past(step.id)]
+        done = [step for step in past if step is not due]
         left = [step for step in here if step is not due and step not in done]
         now = [step for step in here if step is due]
         named = [", ".join(step.title for step in found) for found in (done, now, left)]
@@ -53,10 +55,21 @@ def _rows(asked: Asked) -> Iterator[tuple[str, ...]]:
         begun.add(part)
 
 
+def _called(asked: Asked) -> list[Step]:
+    """Return the steps of the slot; those that nobody owes only if they were done."""
+    there = {each.step for each in _entries(asked)}
+    return [step for step in asked.steps if not step.interrupts or step.id in there]
+
+
+def _entries(asked: Asked) -> list[Entry]:
+    """Return what stands of the slot, as far as the reader knows it."""
+    stands = ledger.standing_steps(asked.campaign.entries)
+    return [each for each in stands if each.slot == asked.slot.id]
+
+
 def _done(asked: Asked, done: list[Step]) -> str:
     """Return the steps that are done; those that had nothing to do are set apart."""
-    now = asked.slot.id
-    entries = [e for e in ledger.standing_steps(asked.campaign.entries) if e.slot == now]
+    entries = _entries(asked)
     busy = {each.step for each in entries if each.changes or each.lines}
     # What a side does not see of others' secret steps is nothing that it had to do.
     seen = {each.step for each in entries} | {s.id for s in done if _is_seen(asked, s)}

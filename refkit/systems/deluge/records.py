@@ -147,7 +147,7 @@ class Unit(Record):
     key: ClassVar[tuple[str, ...]] = ("force", "number")
     audience: ClassVar[str] = "side"
     force: str = column("Force", refers="Force.id", example="S1", width=8)
-    number: int = count("No.", low=1, example="1")
+    number: int = column("No.", low=1, example="1")
     side: str = column("Faction", refers="Side.id", example="Sweden", width=18)
     name: str = column("Name", default="", example="Upland Regiment", width=26)
     type: str = column("Type", default="", example="Pike and shot", width=18)
@@ -273,9 +273,9 @@ class IncomeTerm(Record):
     tab: ClassVar[str] = "Income"
     key: ClassVar[tuple[str, ...]] = ("side",)
     side: str = column("Faction", refers="Side.id", example="Sweden", width=18)
-    start: int = count("At the start", example="80")
-    each_turn: int = count("Each turn", example="40")
-    occupied: int = count("Each occupied territory", example="10")
+    start: int = count("At the start", example="90")
+    each_turn: int = count("Each turn", example="30")
+    occupied: int = count("Each occupied territory", example="5")
     own: int = count("Each own home territory", example="0")
     subsidises: str = column(
         "May subsidise", default="", refers="Side.id", example="Crimea", width=18
@@ -288,7 +288,7 @@ class VictoryTerm(Record):
 
     tab: ClassVar[str] = "Victory terms"
     key: ClassVar[tuple[str, ...]] = ("number",)
-    number: int = column("No.", low=1, example="1")
+    number: int = column("No.", low=1, example="99")
     side: str = column("Faction", refers="Side.id", example="Sweden", width=18)
     kind: Literal[
         "to begin with", "holds", "not held by", "own home held", "home of another held",
@@ -301,7 +301,7 @@ class VictoryTerm(Record):
         "Whom", default="", refers="Side.id", example="Muscovy", width=18,
         help="Whose home, who must not hold it, or who may hold what is lost.",
     )  # fmt: skip
-    points: int = column("Points", default=1, low=-99, high=99, example="3")
+    points: int = column("Points", default=1, low=-99, high=99, example="2")
     each: int = count(
         "For each", default=1, low=1, example="1", help="So many territories or tokens."
     )
@@ -314,7 +314,9 @@ class Deduction(Record):
     key: ClassVar[tuple[str, ...]] = ("side", "other")
     side: str = column("Faction", refers="Side.id", example="Sweden", width=18)
     other: str = column("Of", refers="Side.id", example="Muscovy", width=18)
-    part: int = count("One in", low=1, example="3", help="3: a third of its points.")
+    part: int = column(
+        "One in", default=2, low=1, high=99, example="2", help="3: a third of its points."
+    )
 
 
 class Score(Record):

@@ -6,6 +6,7 @@ from fractions import Fraction
 import pytest
 
 from refkit.engine.campaign import ledger
+from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.view import view
 from refkit.engine.play import play
 from refkit.engine.play.steps import Choice
@@ -180,6 +181,18 @@ def test_a_part_that_another_interrupts_is_continued_below_it():
     parted = skirmish.system(declared.replace("[[step]]", PARTS + "[[step]]", 1))
     table = progress_table(asked(skirmish.campaign(system=parted), "umpire"))
     assert [row[0] for row in table.rows] == ["Dawn", "Dusk", "Dawn, continued"]
+
+
+def test_a_step_that_nobody_owes_stands_there_once_it_was_done():
+    declared = skirmish.STEPS.replace('id = "rally"', 'id = "rally"\ninterrupts = ["*"]')
+    campaign = skirmish.campaign(system=skirmish.system(declared))
+    before = progress_table(asked(campaign, "umpire"))
+    assert all("Rally" not in cell for row in before.rows for cell in row)
+    entry = Entry(
+        number=0, kind="step", slot="day 1", step="rally", side="red", lines=("x",)
+    )
+    after = progress_table(asked(ledger.append(campaign, entry), "umpire"))
+    assert "Rally" in after.rows[0][1]
 
 
 def test_a_part_none_of_whose_steps_is_due_today_has_no_row():

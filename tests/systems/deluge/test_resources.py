@@ -176,3 +176,11 @@ def test_by_option_tokens_destroy_units(points, state):
     game = do(at("T1", mover, *rows, options={"tokens_destroy_unit": "2"}), "T1")
     left = game.get(Force, "S1")
     assert (left.points, left.state) == (points, state)
+
+
+def test_who_is_destroyed_by_its_tokens_gets_no_loot_of_the_land():
+    options = {"forage_gives_tokens": "yes", "tokens_destroy_unit": "1"}
+    rows = (force("S1", "p3"), unit("S1", 1, 30, tokens=1))
+    game = do(at("T1", *rows, p3="Swe", options=options), "T1", faces=[1])
+    assert game.get(Force, "S1").state == "destroyed"
+    assert game.rows("Loot") == ()

@@ -15,7 +15,7 @@ from refkit.systems.deluge.steps import named, spoils
 def wear(turn: Turn, _: Done) -> Iterator[Change | None]:
     """Who is out of supply lives off the land or wears out (DL-11 to DL-14)."""
     chart, number = board(turn.campaign), turns.number(turn.campaign, turn.slot)
-    foraged: dict[str, None] = {}
+    foraged: dict[str, list[str]] = {}
     for each in turn.rows(Force, state=ON_MAP):
         if each.side not in named.playing(turn):
             continue
@@ -26,7 +26,7 @@ def wear(turn: Turn, _: Done) -> Iterator[Change | None]:
         recovery = turn.option("recovery")
         worn = supply.wear([unit.tokens for unit in units], **told, recovery=recovery)
         if worn.forages:
-            foraged[each.place] = None
+            foraged.setdefault(each.place, []).append(each.id)
         out = 0 if is_fed else each.out + 1
         if not is_fed:
             turn.say(f"{each.id} is out of supply{' and forages' * forages}")
@@ -34,8 +34,8 @@ def wear(turn: Turn, _: Done) -> Iterator[Change | None]:
         for unit, tokens in zip(units, worn.tokens, strict=True):
             yield turn.change(unit, tokens=tokens)
         yield from spoils.break_up(turn, each.id)
-    for place in foraged:
-        yield from strip(turn, turn.get(Territory, place), number)
+    for place, names in foraged.items():
+        yield from strip(turn, turn.get(Territory, place), names, number)
 
 
 def can_forage(chart: Board, each: Force, number: int) -> bool:
@@ -44,14 +44,16 @@ def can_forage(chart: Board, each: Force, number: int) -> bool:
     return chart.land(each.side, each.place) == "friendly" and not is_looted(ground, number)
 
 
-def strip(turn: Turn, place: Territory, number: int) -> Iterator[Change | None]:
+def strip(
+    turn: Turn, place: Territory, names: list[str], number: int
+) -> Iterator[Change | None]:
     """Yield the looting of land that was lived off, for d3 turns with this (DL-R8)."""
     name = named.land(turn, place.id)
     lasts = fighting.half(turn.throw("1d6", f"turns for which {name} is looted").final)
     turn.say(f"{name} is lived off")
     yield turn.change(place, looted=number + lasts - 1)
     if turn.option("forage_gives_tokens") == "yes":
-        here = turn.rows(Force, state=ON_MAP, place=place.id, supplied=False)
-        taker = max(here, key=lambda each: each.points)
-        tokens = turn.throw("1d6", f"loot of {name}").final
-        yield from spoils.carry(turn, taker, f"living off {name}", tokens)
+        here = (turn.get(Force, each) for each in names)
+        if taker := spoils.strongest(turn, here):
+            tokens = turn.throw("1d6", f"loot of {name}").final
+            yield from spoils.carry(turn, taker, f"living off {name}", tokens)

@@ -72,6 +72,7 @@ def land(_campaign: Campaign, _moved: Iterable[Record], each: Territory) -> str:
 
 
 HOOKS: Hooks[Campaign] = Hooks(
+    tabs=records.TABS,
     facts=facts,
     actors=ACTORS,
     at_hand=at_hand,

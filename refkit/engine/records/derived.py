@@ -31,6 +31,23 @@ class Derived:
     formerly: tuple[str, ...] = ()
 
 
+def counting(name: str, title: str, record: str, whose: str, **where: str) -> Derived:
+    """Return the column that counts a row's own rows of another worksheet.
+
+    `whose` is their field with the row's id, `where` are fields with what must stand there.
+
+    >>> counting("lands", "Lands", "Land", "holder", state="free").formula
+    'COUNTIFS({Land.holder},{id},{Land.state},"free")'
+    """
+    tests = "".join(f',{{{record}.{field}}},"{word}"' for field, word in where.items())
+    return Derived(
+        name,
+        title,
+        f"COUNTIFS({{{record}.{whose}}},{{id}}{tests})",
+        lambda campaign, row: len(campaign.rows(record, **{whose: row.identity, **where})),
+    )
+
+
 def option_name(name: str) -> str:
     """Return the name by which a formula of the workbook finds an option's value.
 

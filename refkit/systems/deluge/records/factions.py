@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from refkit.engine.accounts.account import Account
-from refkit.engine.records.derived import Derived
+from refkit.engine.records.derived import counting
 from refkit.engine.records.records import Record, column, count
 
 # Its faction's and the umpire's, where all may see the rest of the row.
@@ -28,20 +28,8 @@ class Side(Record):
     tab: ClassVar[str] = "Factions"
     derived = (
         THALERS.total(whose="faction", audience=SECRET),
-        Derived(
-            "territories",
-            "Territories held",
-            "COUNTIFS({Territory.holder},{id})",
-            lambda campaign, side: len(campaign.rows("Territory", holder=side.id)),
-        ),
-        Derived(
-            "forces",
-            "Forces on the map",
-            'COUNTIFS({Force.side},{id},{Force.state},"on the map")',
-            lambda campaign, side: len(
-                campaign.rows("Force", side=side.id, state="on the map")
-            ),
-        ),
+        counting("territories", "Territories held", "Territory", "holder"),
+        counting("forces", "Forces on the map", "Force", "side", state="on the map"),
     )
     id: str = column("Faction", example="Sweden", width=20)
     name: str = column("Full name", default="", example="The Swedish Crown", width=26)

@@ -3,7 +3,7 @@
 from typing import ClassVar, Literal
 
 from refkit.engine.accounts.account import Account
-from refkit.engine.records.derived import Derived
+from refkit.engine.records.derived import counting
 from refkit.engine.records.records import Record, column, count
 
 # Its commander's and the umpire's, where all may see the rest of the row.
@@ -47,19 +47,9 @@ class Side(Record):
     tab: ClassVar[str] = "Sides"
     derived = (
         VP.total(whose="side"),
-        Derived(
-            "territories",
-            "Territories held",
-            "COUNTIFS({Territory.holder},{id})",
-            lambda campaign, side: len(campaign.rows("Territory", holder=side.id)),
-        ),
-        Derived(
-            "counters",
-            "Counters on the map",
-            'COUNTIFS({Detachment.side},{id},{Detachment.state},"on the map")',
-            lambda campaign, side: len(
-                campaign.rows("Detachment", side=side.id, state="on the map")
-            ),
+        counting("territories", "Territories held", "Territory", "holder"),
+        counting(
+            "counters", "Counters on the map", "Detachment", "side", state="on the map"
         ),
     )
     id: str = column("Side", example="veyran", width=14)

@@ -70,9 +70,11 @@ def do(shadow, hands):
     for move in moves(form, shadow.wanted()):
         hands.make(move)
     screen.expect_ready(hands.page)
+    screen.mark_desk(hands.page)
     hands.commit(screen.commit(hands.page))
     done = shadow.commit(form.raw)
     expect(screen.told(hands.page, done)).to_be_visible()
+    screen.expect_next_desk(hands.page)
 
 
 def told(path):

@@ -34,6 +34,19 @@ def desk(page):
     return page.locator(DESK)
 
 
+def mark_desk(page):
+    """Mark the step that is done here, to know it from the next of the same title."""
+    desk(page).evaluate("desk => { desk.dataset.marked = '' }")
+
+
+def expect_next_desk(page):
+    """Wait until the marked step has left the page.
+
+    What was done is told a moment before: what is answered in between is lost.
+    """
+    expect(page.locator(".refkit-desk[data-marked]:visible")).to_have_count(0)
+
+
 def title(page):
     """The heading of the step."""
     return desk(page).locator("h3")

@@ -115,15 +115,23 @@ def _record_classes(module: ModuleType) -> tuple[type[Record], ...]:
 
 
 def _step_code(module: ModuleType) -> dict[str, StepCode[Any]]:
-    modules = [module, *(m for m in vars(module).values() if isinstance(m, ModuleType))]
     found: dict[str, StepCode[Any]] = {}
-    for each in modules:
+    for each in _modules(module):
         for code in vars(each).values():
             # One may stand in several modules by import: only another is a fault.
             if isinstance(code, StepCode) and found.setdefault(code.id, code) is not code:
                 message = f"step {code.id} has code twice, the second in {each.__name__}"
                 raise ValueError(message)
     return found
+
+
+def _modules(module: ModuleType) -> Iterator[ModuleType]:
+    """Yield a module, and those that it holds or that are below it."""
+    yield module
+    for each in tuple(vars(module).values()):
+        if isinstance(each, ModuleType):
+            is_below = each.__name__.startswith(f"{module.__name__}.")
+            yield from _modules(each) if is_below else [each]
 
 
 def _misfits(system: System) -> Iterable[str]:

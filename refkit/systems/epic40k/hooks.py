@@ -156,7 +156,6 @@ def name(_campaign: Campaign, _moved: Iterable[Record], each: Detachment) -> str
 
 
 HOOKS: Hooks[Campaign] = Hooks(
-    tabs=records.TABS,
     facts=facts,
     actors=ACTORS,
     at_hand=at_hand,

@@ -135,6 +135,10 @@ class StepCode(Generic[T]):
         """Take the function that yields the fields that need not be asked at a turn."""
         self.not_asked = code
 
+    def asks_only(self, **where: Callable[[T], object]) -> None:
+        """Leave each of these fields out of the form where what is given for it fails."""
+        self.not_asked = lambda turn: [name for name in where if not where[name](turn)]
+
     def warns(self, code: Warn[T]) -> Warn[T]:
         """Take the function that yields what a decision loses though nothing refuses it."""
         self.warn = code

@@ -79,6 +79,10 @@ class Turn:
         """All sides but the one at the turn, in worksheet order."""
         return tuple(side for side in self.sides if side != self.side)
 
+    def of(self, side: str) -> "Turn":
+        """Return the turn as it stands for a side, which throws no dice."""
+        return Turn(self.campaign, self.slot, side)
+
     def purse(self, account: Account, owner: Owner = "") -> Purse:
         """Return what an owner can pay of an account, this turn's side if none is named."""
         return account.purse(self.campaign, owner or self.side, self.slot)
@@ -91,6 +95,18 @@ class Turn:
         """
         whose = owner or self.side
         return account.new_line(self.campaign, whose, self.slot, reason, **fields)
+
+    def book(
+        self,
+        account: Account,
+        reason: str,
+        amount: int,
+        owner: Owner = "",
+        **fields: Any,
+    ) -> Change | None:
+        """Return the change that adds a line to an owner's account, None for nothing."""
+        told = {account.amount: amount, **fields}
+        return self.add(self.line(account, reason, owner, **told)) if amount else None
 
     def consult(self, chart: str, purpose: str, facts: Facts | None = None) -> Reading:
         """Throw the chart's dice and return the result with its trace."""

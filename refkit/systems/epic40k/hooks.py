@@ -10,7 +10,7 @@ from refkit.engine.problems import RowFault
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record
 from refkit.systems.epic40k import records
-from refkit.systems.epic40k.map import MAPS
+from refkit.systems.epic40k.map import aim, area_map
 from refkit.systems.epic40k.records import VP, XP, Battle, Detachment, Force, Momentum
 from refkit.systems.epic40k.rules import advanced, forces, turns
 from refkit.systems.epic40k.sheets import SHEETS
@@ -26,7 +26,7 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         "turn": True,
         "momentum": campaign.option("momentum") == "yes",
         "command_directives": campaign.option("command_directives") == "yes",
-        "to_fight": campaign.rows(Battle, slot=slot, winner=""),
+        "to_fight": forces.to_fight(Turn(campaign, slot)),
         "flown": campaign.rows(records.Mission, slot=slot),
     }
     return frozenset(fact for fact, is_so in there.items() if is_so)
@@ -54,7 +54,7 @@ def placers(campaign: Campaign, slot: str) -> list[str]:
 
 def attacked(campaign: Campaign, slot: str) -> list[str]:
     """Return the side that answers an attack (EP-35)."""
-    made = turns.made(Turn(campaign, slot), *turns.ATTACKS, is_open=True)
+    made = turns.unanswered(Turn(campaign, slot))
     return [side for row in made for side in campaign.sides if side != row.side]
 
 
@@ -63,25 +63,11 @@ def sides_that(act: Callable[[Turn], object]) -> Actors:
     return lambda game, slot: [s for s in game.sides if act(Turn(game, slot, s))]
 
 
-def comes_back(turn: Turn) -> bool:
-    """Whether a side was called away, or has earned a detachment, in the turn before."""
-    last = turns.directive_before(turn)
-    ids = [each.id for each in turn.rows(records.Slot)]
-    before, gone = ids[: ids.index(turn.slot)], turn.own(Detachment, state="away")
-    return bool(last and last.reward) or any(each.gone in before for each in gone)
-
-
 def settling(campaign: Campaign, slot: str) -> list[str]:
     """Return the sides whose directive takes something for good, or leaves it."""
     rows = campaign.rows(records.Directive, slot=slot, ignored=False)
     kept = advanced.MAY_KEEP
     return [each.side for each in rows if each.owed or (each.met, each.number) == kept]
-
-
-def spends(turn: Turn) -> bool:
-    """Whether a side may buy resources, or has temporary troops to pay."""
-    has_troops = any(each.temporary == "break-through" for each in turns.on_map(turn))
-    return has_troops or turn.option("command_resources") == "yes"
 
 
 PHASES = ("missions", "scouting", "moves", "attacks")
@@ -99,9 +85,15 @@ ACTORS: dict[str, Actors] = {
         lambda turn: turn.rows(Battle, slot=turn.slot, winner=turn.side, placed=False)
     ),
     "beaten": sides_that(forces.stranded),
-    "returning": sides_that(comes_back),
+    "returning": sides_that(lambda turn: turns.called_back(turn) or turns.earned(turn)),
     "settling": settling,
-    "spenders": sides_that(spends),
+    # Who may buy resources, or has temporary troops to pay.
+    "spenders": sides_that(
+        lambda turn: (
+            turn.option("command_resources") == "yes"
+            or any(each.temporary == "break-through" for each in turns.on_map(turn))
+        )
+    ),
     # Who has effects of momentum to play (EP-58).
     "inspired": sides_that(turns.unplayed),
 }
@@ -166,6 +158,7 @@ HOOKS: Hooks[Campaign] = Hooks(
     brief=SHEETS.brief,
     kinds=SHEETS.kinds,
     accounts=(VP, XP),
-    maps=MAPS,
+    area_map=area_map,
+    aim=aim,
     held=Held(records.Territory, "id", "holder"),
 )

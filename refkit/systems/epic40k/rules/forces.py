@@ -15,7 +15,7 @@ EACH = 250  # points, for a fortification
 
 def standing(turn: Turn, territory: str) -> list[Detachment]:
     """Return who defends a territory from the start; aircraft do not (EP-37, EP-R54)."""
-    holder = turns.of(turn, turn.get(Territory, territory).holder)
+    holder = turn.of(turn.get(Territory, territory).holder)
     gone, there = turns.committed(turn), turns.on_map(holder, territory)
     return [each for each in there if each.kind != "aerial" and each.id not in gone]
 
@@ -40,12 +40,17 @@ def force(turn: Turn, each: Detachment, place: str, role: Role) -> Force:
 def battle(turn: Turn, territory: str) -> Battle:
     """Return the battle for a territory, won already where nobody defends it (EP-R7)."""
     ground, there = turn.get(Territory, territory), standing(turn, territory)
-    (attacker,) = turns.of(turn, ground.holder).others
+    (attacker,) = turn.of(ground.holder).others
     fought = bool(there or turns.made(turn, "response", target=territory))
     many = fortifications(ground.fortified, sum(each.points for each in there))
     who = {"attacker": attacker, "defender": ground.holder}
     who |= {"slot": turn.slot, "winner": "" if fought else attacker}
     return Battle(territory=territory, fought=fought, fortifications=many, **who)
+
+
+def to_fight(turn: Turn) -> list[str]:
+    """Return the territories whose battles have no victor yet."""
+    return [each.territory for each in turn.rows(Battle, slot=turn.slot, winner="")]
 
 
 def won(turn: Turn, battle: Battle) -> tuple[int, int]:

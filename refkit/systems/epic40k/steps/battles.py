@@ -11,8 +11,8 @@ from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k.records import XP, Battle, Detachment, Force, Mission, Territory
 from refkit.systems.epic40k.rules import forces, orders, scores, turns
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import Sent
-from refkit.systems.epic40k.steps.moves import put, take_ground
+from refkit.systems.epic40k.steps.choices import Sent, offering
+from refkit.systems.epic40k.steps.declaring import put, take_ground
 
 
 @step("B1")
@@ -70,7 +70,7 @@ def record_battle(turn: Turn, decision: Outcome) -> Iterator[Change | None]:
         each = turn.get(Detachment, row.detachment)
         if row.side != decision.winner and each.state == turns.OFF_BOARD:
             # It has landed, and has to fall back from there (EP-14, EP-R16).
-            yield from put(turn, each, decision.territory)
+            yield put(turn, each, decision.territory)
 
 
 def take(turn: Turn, row: Force, toll: Toll) -> Iterator[Change | None]:
@@ -84,18 +84,18 @@ def take(turn: Turn, row: Force, toll: Toll) -> Iterator[Change | None]:
         yield turn.change(each, state="destroyed", place="")
         return
     done = toll.model_dump(exclude={"detachment", "lost"})
-    number = turns.directive(turns.of(turn, row.side))
+    number = turns.directive(turn.of(row.side))
     done |= {"is_flyer": each.kind == "aerial", "full": each.units, "left": left}
     fought = scores.Fought(is_excused=number == orders.HALVED, **done)
     change = scores.gained(turn.lookup("experience"), fought, turn.option)
-    yield from gain(turn, each, "battle", change)
+    yield gain(turn, each, "battle", change)
 
 
-def gain(turn: Turn, each: Detachment, kind: str, change: int) -> Iterator[Change | None]:
-    """Yield the line of experience that a detachment gains or loses (EP-R35)."""
+def gain(turn: Turn, each: Detachment, kind: str, change: int) -> Change | None:
+    """Return the line of experience that a detachment gains or loses (EP-R35)."""
     before = turns.experience(turn.campaign, each)
-    if change := scores.after(before, change) - before:
-        yield turn.add(turn.line(XP, kind, (each.side, each.id), xp=change))
+    change = scores.after(before, change) - before
+    return turn.book(XP, kind, change, (each.side, each.id))
 
 
 @record_battle.refuses
@@ -119,10 +119,10 @@ def too_many_lost(turn: Turn, field: str, tolls: tuple[Toll, ...]) -> Iterator[R
 
 @record_battle.offers
 def _battles(turn: Turn) -> Iterator[Choice]:
-    left = [row.territory for row in turn.rows(Battle, slot=turn.slot, winner="")]
-    yield from (choices.choice(turn, "territory", each) for each in left)
-    for side in turn.sides:
-        yield Choice("winner", side, side)
+    left = forces.to_fight(turn)
+    yield from offering(
+        ("territory", forces.to_fight), ("winner", lambda turn: turn.sides)
+    )(turn)
     for row in turn.rows(Force, slot=turn.slot):
         each = turn.get(Detachment, row.detachment)
         if row.territory in left:
@@ -147,9 +147,9 @@ def fight_in_the_air(turn: Turn, decision: AirCombat) -> Iterator[Change | None]
         yield from take(turn, row, toll)
 
 
-@fight_in_the_air.refuses
-def _fight_in_the_air(turn: Turn, decision: AirCombat) -> Iterator[Refusal]:
-    yield from too_many_lost(turn, "flights", decision.flights)
+fight_in_the_air.refuses(
+    lambda turn, decision: too_many_lost(turn, "flights", decision.flights)
+)
 
 
 @fight_in_the_air.offers
@@ -185,7 +185,7 @@ def hold(turn: Turn, decision: Victory) -> Iterator[Change | None]:
             turn.say(f"{turn.side} takes {choices.ground(turn, battle.territory)}")
             yield take_ground(turn, turn.get(Territory, battle.territory))
         for each in staying:
-            yield from put(turn, each, battle.territory)
+            yield put(turn, each, battle.territory)
 
 
 def victors(turn: Turn, battle: Battle) -> Iterator[Detachment]:

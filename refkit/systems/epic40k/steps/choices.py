@@ -1,8 +1,9 @@
-"""What forms offer, who joins, and how the rules' objections become refusals."""
+"""What forms offer, who joins, and how a detachment comes into play."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import not_offered
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -10,7 +11,7 @@ from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import XP, Detachment, Temporary
 from refkit.systems.epic40k.rules import scores, turns
-from refkit.systems.epic40k.rules.board import Fault, board
+from refkit.systems.epic40k.rules.board import board
 
 Rows = Callable[[Turn], Iterable[Detachment | str]]
 
@@ -47,13 +48,14 @@ class Joining(Record):
     units: int = count("Units")
 
 
-def ground(turn: Turn, territory: str) -> str:
-    """Return a territory by its number and its name."""
-    return f"{territory} {turn.get(records.Territory, territory).name}".strip()
+def ground(turn: Turn, name: str) -> str:
+    """Return a territory by its number and its name, another name as it is."""
+    row = turn.find(records.Territory, name)
+    return f"{name} {row.name}".strip() if row else name
 
 
 def choice(turn: Turn, field: str, each: Detachment | str) -> Choice:
-    """Return a detachment as its owner chooses it, or a territory by number and name."""
+    """Return a detachment as its owner chooses it, a territory, or what has a name."""
     if isinstance(each, str):
         return Choice(field, each, ground(turn, each))
     where = f"in {each.place}" if each.place else each.state
@@ -96,11 +98,6 @@ def at_hand(turn: Turn) -> list[Detachment]:
     return [*turns.on_map(turn), *turn.own(Detachment, state=turns.OFF_BOARD)]
 
 
-def refuse(field: str, faults: Iterable[Fault]) -> Iterator[Refusal]:
-    """Yield the refusals of a field for what the rules do not allow."""
-    return (Refusal(field, *each) for each in faults)
-
-
 def join(turn: Turn, new: Joining, temporary: Temporary) -> Iterator[Change | None]:
     """Yield what puts a detachment into play, with the experience of a new one (EP-R53)."""
     place = new.territory
@@ -111,14 +108,14 @@ def join(turn: Turn, new: Joining, temporary: Temporary) -> Iterator[Change | No
     own = {"side": turn.side, "temporary": temporary, "commander": temporary == "visitor"}
     each = Detachment.model_validate({**fields, **own})
     yield turn.add(each)
-    yield from begin_experience(turn, each)
+    yield begin_experience(turn, each)
 
 
-def begin_experience(turn: Turn, each: Detachment) -> Iterator[Change | None]:
-    """Yield the experience that a detachment starts with (EP-3)."""
+def begin_experience(turn: Turn, each: Detachment) -> Change | None:
+    """Return the experience that a detachment starts with (EP-3)."""
     bonus = turn.lookup("races").whole(turn.get(records.Side, turn.side).race, of="bonus")
     die = scores.half_up(turn.throw("1d6", f"experience of {each.id}").final)
-    yield turn.add(turn.line(XP, "start", (turn.side, each.id), xp=die + bonus))
+    return turn.book(XP, "start", die + bonus, (turn.side, each.id))
 
 
 def refuse_joining(
@@ -136,9 +133,7 @@ def refuse_joining(
         # A dropship lands later (EP-14, EP-64).
         open_to = [""] if each.kind == "dropship" else where
         if each.territory not in open_to:
-            found = repr(each.territory) if each.territory else "still to choose"
             wanted = "nothing" if "" in open_to else f"one of {', '.join(where)}"
-            message = f"Enters is {found}; expected {wanted}"
-            place, waits = f"joining[{row}].territory", not each.territory
-            yield Refusal(place, "not_offered", message, clause, waits=waits)
+            place = f"joining[{row}].territory"
+            yield not_offered(place, "Enters", each.territory, wanted, clause)
         seen.add(each.id)

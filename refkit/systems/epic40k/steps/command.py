@@ -42,39 +42,25 @@ def come_back(turn: Turn, decision: Return) -> Iterator[Change | None]:
         yield from choices.join(turn, new, "")
 
 
-def away(turn: Turn) -> list[Detachment]:
-    """Return the detachments that come back this turn."""
-    return [each for each in turn.own(Detachment, state="away") if each.gone != turn.slot]
-
-
-def earned(turn: Turn) -> int:
-    """Return how many detachments join as a reward."""
-    last = turns.directive_before(turn)
-    return last.reward if last else 0
-
-
-@come_back.leaves_out
-def _nobody_joins(turn: Turn) -> Iterator[str]:
-    if not earned(turn):
-        yield "joining"
+come_back.asks_only(joining=turns.earned)
 
 
 @come_back.refuses
 def _come_back(turn: Turn, decision: Return) -> Iterator[Refusal]:
     named = {each.detachment for each in decision.detachments}
-    for each in away(turn):
+    for each in turns.called_back(turn):
         if each.id not in named and choices.entrances(turn):
             message = f"{each.id} comes back; expected where"
             yield Refusal("detachments", "missing", message, "EP-69")
     many, what = len(decision.joining), "detachments that join"
-    yield from at_most("joining", many, earned(turn), what, "EP-69")
+    yield from at_most("joining", many, turns.earned(turn), what, "EP-69")
     here = choices.entrances(turn)
     yield from choices.refuse_joining(turn, decision.joining, MOST_POINTS, "EP-69", here)
 
 
 come_back.offers(
     offering(
-        ("detachments.detachment", away),
+        ("detachments.detachment", turns.called_back),
         ("detachments.territory", choices.entrances),
         ("joining.territory", choices.entrances),
     )
@@ -110,7 +96,7 @@ def obey(turn: Turn, decision: Obedience) -> Iterator[Change | None]:
         cost = chart.whole(row.number, of="price")
         turn.say(f"{title} is ignored for {cost} VP")
         yield turn.change(row, ignored=True)
-        yield turn.add(turn.line(VP, "ignoring", vp=-cost))
+        yield turn.book(VP, "ignoring", -cost)
         return
     turn.say(f"{title} is followed. {order}")
     needed, rolled = chart.whole(row.number, of="away_on"), {}
@@ -134,10 +120,7 @@ def this_directive(turn: Turn) -> Directive:
     return turn.get(Directive, f"{turn.slot}/{turn.side}")
 
 
-@obey.leaves_out
-def _nobody_comes(turn: Turn) -> Iterator[str]:
-    if this_directive(turn).number not in COME:
-        yield "joining"
+obey.asks_only(joining=lambda turn: this_directive(turn).number in COME)
 
 
 @obey.refuses
@@ -196,10 +179,7 @@ def keepable(turn: Turn) -> list[Detachment]:
     return [each for each in there if stays and each.temporary == "break-through"]
 
 
-@settle.leaves_out
-def _nobody_stays(turn: Turn) -> Iterator[str]:
-    if not keepable(turn):
-        yield "keeps"
+settle.asks_only(keeps=keepable)
 
 
 @settle.refuses

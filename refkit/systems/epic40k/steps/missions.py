@@ -1,20 +1,21 @@
 """Who declares first, the missions of aircraft, and scouting."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.listing import unknown
 from refkit.engine.play.steps import Choice, Done, StepCode, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, refuse
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k import records
-from refkit.systems.epic40k.records import Detachment, First, Mission, Order
+from refkit.systems.epic40k.records import Detachment, First, Mission, Order, Side
 from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import offering, refuse
+from refkit.systems.epic40k.steps.choices import offering
 
 
 class FirstSide(Record):
@@ -45,11 +46,11 @@ def first_in(
         turn.say(f"{decision.side} declares first")
         yield turn.change(turn.get(First, f"{turn.slot}/{phase}"), side=decision.side)
 
-    @choose.offers
-    def _sides(turn: Turn) -> Iterator[Choice]:
-        for side in turn.rows(records.Side):
-            yield Choice("side", side.id, side.name or side.id)
-
+    choose.offers(
+        lambda turn: (
+            Choice("side", each.id, each.name or each.id) for each in turn.rows(Side)
+        )
+    )
     return roll, choose
 
 
@@ -97,7 +98,7 @@ def route(turn: Turn, decision: Flight) -> tuple[Sequence[str], Sequence[str]]:
 
 def fire_flak(turn: Turn, mission: Mission) -> None:
     """Roll for each detachment whose flak a flight meets (EP-23, EP-25)."""
-    enemy = turns.on_map(turns.of(turn, turn.others[0]))
+    enemy = turns.on_map(turn.of(turn.others[0]))
     flak = [each.place for each in enemy if each.flak]
     way = mission.route if mission.mission != "Scouting" else ()
     _, met = orders.flight(mission.mission, (way or (mission.territory,), ()), (), flak)
@@ -135,30 +136,26 @@ def _fly(turn: Turn, decision: Flight) -> Iterator[Refusal]:
         yield Refusal("escorts", "escort", message, "EP-26")
 
 
-def may_fly(turn: Turn) -> Iterator[Detachment]:
-    """Yield the aerial detachments that have no mission yet (EP-21)."""
-    for each in turns.on_map(turn):
-        already = turns.mission(turn, each.id)
-        if not [*orders.fly(each.kind, already)]:
-            yield each
+def flights(turn: Turn) -> tuple[Mission, ...]:
+    """Return the side's missions of the turn."""
+    return turn.own(Mission, slot=turn.slot)
 
 
-@fly.drafts
-def _all_fly(turn: Turn) -> Flight:
-    return Flight(passes=not [*may_fly(turn)])
+def may_fly(turn: Turn) -> list[Detachment]:
+    """Return the aerial detachments that have no mission yet (EP-21)."""
+    given = ((each, turns.mission(turn, each.id)) for each in turns.on_map(turn))
+    return [each for each, already in given if not [*orders.fly(each.kind, already)]]
 
 
-@fly.leaves_out
-def _no_flights(turn: Turn) -> Iterator[str]:
-    if not turn.own(Mission, slot=turn.slot):
-        yield "escorts"
+fly.drafts(lambda turn: Flight(passes=not may_fly(turn)))
+fly.asks_only(escorts=flights)
 
 
 @fly.offers
 def _to_fly(turn: Turn) -> Iterator[Choice]:
     grounds = [(field, choices.every_ground) for field in ("territory", "out", "back")]
     yield from offering(("detachment", may_fly), *grounds)(turn)
-    for row in turn.own(Mission, slot=turn.slot):
+    for row in flights(turn):
         yield Choice("escorts", row.detachment, f"{row.detachment}, {row.mission}")
 
 
@@ -177,15 +174,15 @@ def send_scouts(turn: Turn, decision: Scouts) -> Iterator[Change | None]:
     turn.say(f"{each.id} scouts {choices.ground(turn, decision.territory)}")
     if flown := turn.find(Mission, f"{turn.slot}/{each.id}"):
         fire_flak(turn, flown)
-    row = {"kind": "scout", "detachments": (each.id,), "is_open": True}
-    yield turn.add(new_order(turn, **row, origin=each.place, target=decision.territory))
+    yield declare(turn, "scout", each, target=decision.territory, is_open=True)
 
 
-def new_order(turn: Turn, **fields: object) -> Order:
-    """Return the next order of a turn's side, to be added."""
+def declare(turn: Turn, kind: str, *sent: Detachment, **told: Any) -> Change | None:
+    """Return what puts the next order of the side on record, for who starts together."""
     number = turn.campaign.next_number(Order, f"{turn.slot}/")
-    own = {"slot": turn.slot, "number": number, "side": turn.side}
-    return Order.model_validate({**own, **fields})
+    row = {"slot": turn.slot, "number": number, "side": turn.side, "kind": kind, **told}
+    names, origin = tuple(each.id for each in sent), sent[0].place if sent else ""
+    return turn.add(Order.model_validate({**row, "detachments": names, "origin": origin}))
 
 
 @send_scouts.refuses
@@ -200,8 +197,7 @@ def _send_scouts(turn: Turn, decision: Scouts) -> Iterator[Refusal]:
 
 def may_scout(turn: Turn) -> Iterator[Detachment]:
     """Yield those that have not scouted: aircraft on scouting, and infiltrators (EP-27)."""
-    made = turn.own(Order, slot=turn.slot, kind="scout")
-    gone = {each for order in made for each in order.detachments}
+    gone = turns.sent(turn, "scout", side=turn.side)
     for each in turns.on_map(turn):
         flies = turns.mission(turn, each.id) == "Scouting"
         walks = each.kind != "aerial" and each.infiltrators
@@ -209,11 +205,7 @@ def may_scout(turn: Turn) -> Iterator[Detachment]:
             yield each
 
 
-@send_scouts.drafts
-def _all_scout(turn: Turn) -> Scouts:
-    return Scouts(passes=not [*may_scout(turn)])
-
-
+send_scouts.drafts(lambda turn: Scouts(passes=not [*may_scout(turn)]))
 send_scouts.offers(offering(("detachment", may_scout), ("territory", choices.enemy_held)))
 
 
@@ -226,14 +218,13 @@ class Seen(Record):
 @step("C4", Seen)
 def look(turn: Turn, decision: Seen) -> Iterator[Change | None]:
     """A die for each enemy detachment: 6 its sheet, 5 its war engines, 1 caught (EP-28)."""
-    (order,) = turn.own(Order, slot=turn.slot, kind="scout", is_open=True)
+    order, scout = scouting(turn)
     yield turn.change(order, is_open=False)
     if decision.lost:
-        turn.say(f"{order.detachments[0]} does not come through")
+        turn.say(f"{scout.id} does not come through")
         return
-    scout = turn.get(Detachment, order.detachments[0])
     (enemy,) = turn.others
-    there = turns.on_map(turns.of(turn, enemy), order.target)
+    there = turns.on_map(turn.of(enemy), order.target)
     foes = [each for each in there if each.kind != "aerial"]  # EP-R54
     chart = "scouting_by_air" if scout.kind == "aerial" else "scouting"
     rolled = [turn.consult(chart, f"{scout.id} at {order.target}").result for _ in foes]
@@ -252,11 +243,13 @@ def look(turn: Turn, decision: Seen) -> Iterator[Change | None]:
         yield turn.add(report(turn, enemy, order.target, told))
 
 
-@look.leaves_out
-def _on_foot(turn: Turn) -> Iterator[str]:
+look.asks_only(lost=lambda turn: scouting(turn)[1].kind == "aerial")
+
+
+def scouting(turn: Turn) -> tuple[Order, Detachment]:
+    """Return the scouting that is not looked at yet, and who scouts."""
     (order,) = turn.own(Order, slot=turn.slot, kind="scout", is_open=True)
-    if turn.get(Detachment, order.detachments[0]).kind != "aerial":
-        yield "lost"
+    return order, turn.get(Detachment, order.detachments[0])
 
 
 def report(turn: Turn, side: str, territory: str, text: str) -> records.Report:

@@ -1,20 +1,20 @@
 """Setting up: armies, the planet, Majors, and the counters on the map."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, refuse
 from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k.records import Detachment, First, Side, Slot, Territory
 from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import board, map_faults
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import Marked, offering, refuse
+from refkit.systems.epic40k.steps.choices import Marked, offering
 
 
 @step("S1")
@@ -23,7 +23,7 @@ def declare_army(turn: Turn, _: Done) -> Iterator[Change | None]:
     army = turn.own(Detachment)
     turn.say(f"{len(army)} detachments of {sum(each.points for each in army)} points")
     for each in army:
-        yield from choices.begin_experience(turn, each)
+        yield choices.begin_experience(turn, each)
         if each.kind == "dropship":
             yield turn.change(each, state=turns.OFF_BOARD, place="")
 
@@ -69,10 +69,12 @@ def _find_planet(turn: Turn, decision: Planet) -> Iterator[Refusal]:
         yield Refusal("", "lines", fault, "EP-8")
 
 
-@find_planet.offers
-def _planets(turn: Turn) -> Iterator[Choice]:
-    for name in dict.fromkeys(row.result for row in turn.charts["planet"].rows):
-        yield Choice("planet", name, name)
+def planets(turn: Turn) -> Iterable[str]:
+    """Return the planets of the chart."""
+    return dict.fromkeys(row.result for row in turn.charts["planet"].rows)
+
+
+find_planet.offers(offering(("planet", planets)))
 
 
 class Majors(Record):
@@ -97,18 +99,17 @@ def _mark_majors(turn: Turn, decision: Majors) -> Iterator[Refusal]:
     yield from refuse("territories", orders.majors(board(turn), turn.side, named))
 
 
-def at_home(turn: Turn) -> list[str]:
+def at_home(turn: Turn, **where: bool) -> list[str]:
     """Return the territories that are the side's from the start."""
-    return [each.id for each in turn.rows(Territory, home=turn.side)]
+    return [each.id for each in turn.rows(Territory, home=turn.side, **where)]
 
 
 mark_majors.offers(offering(("territories.territory", at_home)))
-
-
-@mark_majors.drafts
-def _majors_draft(turn: Turn) -> Majors:
-    marked = turn.rows(Territory, home=turn.side, major=True)
-    return Majors(territories=tuple(Marked(territory=each.id) for each in marked))
+mark_majors.drafts(
+    lambda turn: Majors(
+        territories=tuple(Marked(territory=each) for each in at_home(turn, major=True))
+    )
+)
 
 
 @step("S4")
@@ -162,6 +163,6 @@ allocate.offers(offering(("detachment", waiting), ("territory", choices.held)))
 def begin(turn: Turn, _: Done) -> Iterator[Change | None]:
     """The first turn begins (EP-20)."""
     for side in turn.sides:
-        rate = turns.initiative(turns.of(turn, side))
+        rate = turns.initiative(turn.of(side))
         turn.say(f"{naming.short(side)} has an army initiative of {rate}")
     yield turn.add(Slot(id="turn 1", number=1))

@@ -235,6 +235,15 @@ def test_aerial_scouts_meet_flak():
     )
 
 
+def test_who_has_nothing_to_scout_may_pass():
+    held = {f"t{each}": "One" for each in "ABCDEFGHI"}
+    game = at("C3", rows=[troop("V8", "One", "8", infiltrators=2)], **held)
+    assert offered(game, "C3", "One") == {"detachment": ["V8"]}
+    assert asked(game, "C3")[0]
+    game = do(game, "C3", "One", passes=True)
+    assert field.said(game) == ("One passes",)
+
+
 def test_shared_initiative_is_one_pool():
     move = Order(slot="turn 1", number=1, side="One", kind="move", cost=3)
     game = field.put(field.begun({"initiative_pool": "shared"}), move)

@@ -205,7 +205,9 @@ def may_scout(turn: Turn) -> Iterator[Detachment]:
             yield each
 
 
-send_scouts.drafts(lambda turn: Scouts(passes=not [*may_scout(turn)]))
+send_scouts.drafts(
+    lambda turn: Scouts(passes=not ([*may_scout(turn)] and choices.enemy_held(turn)))
+)
 send_scouts.offers(offering(("detachment", may_scout), ("territory", choices.enemy_held)))
 
 

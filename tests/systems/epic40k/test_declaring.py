@@ -123,6 +123,15 @@ def test_a_route_is_put_in_order_from_territory_to_territory(ticked, way):
     assert "".join(game.get(Mission, "turn 1/V9").route) == way
 
 
+def test_the_way_back_does_not_enter_the_target_again():
+    raw = {"mission": "Transport / Ground Support", "territory": "D"}
+    for back in (["D", "A"], ["A", "D"], ["A"]):
+        game = flying()
+        raw |= {"out": ["A", "D"], "back": back}
+        game = do(game, "A3", "One", detachment="V9", **raw)
+        assert game.get(Mission, "turn 1/V9").route == ("A", "D", "A")
+
+
 def test_a_mission_in_peace():
     game = do(flying(), "A3", "One", detachment="V9", territory="5")
     assert field.said(game) == ("V9: Intercept, 5",)

@@ -90,10 +90,14 @@ def fly(turn: Turn, decision: Flight) -> Iterator[Change | None]:
 
 
 def route(turn: Turn, decision: Flight) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the ways there and back in their order, as given where they have none."""
+    """Return the ways there and back in their order, as given where they have none.
+
+    The way back begins beyond the target, which is entered once (EP-22, EP-25).
+    """
     chart, to = board(turn), decision.territory
-    out = chart.way(to, decision.out[::-1])[:0:-1]
-    return out or decision.out, chart.way(to, decision.back)[1:] or decision.back
+    out = chart.way(to, decision.out[::-1])[:0:-1] or decision.out
+    home = [each for each in decision.back if each != to]
+    return out, chart.way(to, home)[1:] or home
 
 
 def fire_flak(turn: Turn, mission: Mission) -> None:
@@ -101,7 +105,9 @@ def fire_flak(turn: Turn, mission: Mission) -> None:
     enemy = turns.on_map(turn.of(turn.others[0]))
     flak = [each.place for each in enemy if each.flak]
     way = mission.route if mission.mission != "Scouting" else ()
-    _, met = orders.flight(mission.mission, (way or (mission.territory,), ()), (), flak)
+    if mission.territory not in way:
+        way = (*way, mission.territory)
+    _, met = orders.flight(mission.mission, (way, ()), (), flak)
     for place in met:
         for _ in range(flak.count(place)):
             fired = turn.consult("flak", f"flak in {place}").result

@@ -119,15 +119,15 @@ def too_many_lost(turn: Turn, field: str, tolls: tuple[Toll, ...]) -> Iterator[R
 
 @record_battle.offers
 def _battles(turn: Turn) -> Iterator[Choice]:
-    left = forces.to_fight(turn)
-    yield from offering(
-        ("territory", forces.to_fight), ("winner", lambda turn: turn.sides)
-    )(turn)
-    for row in turn.rows(Force, slot=turn.slot):
-        each = turn.get(Detachment, row.detachment)
-        if row.territory in left:
-            told = f"{each.id} {each.name}, {row.role} in {row.territory}"
-            yield Choice("forces.detachment", each.id, told)
+    """Yield the open battles and who may win; who fights, battle by battle."""
+    winners = ("winner", lambda turn: turn.sides)
+    yield from offering(("territory", forces.to_fight), winners)(turn)
+    for battle in forces.to_fight(turn):
+        for row in turn.rows(Force, slot=turn.slot, territory=battle):
+            each = turn.get(Detachment, row.detachment)
+            told = f"{each.id} {each.name}, {row.role} in {battle}"
+            where = choices.ground(turn, battle)
+            yield Choice("forces.detachment", each.id, told, group=where)
 
 
 class AirCombat(Record):

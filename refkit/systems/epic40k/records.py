@@ -46,10 +46,9 @@ Role = Literal["attacks", "defends", "responds", "flies", "falls back"]
 Effect = Literal["Divine Inspiration", "Forced March", "Stubborn", "Re-Roll"]
 
 
-class Side(Record):
+class Side(Record, tab="Sides"):
     """The two armies."""
 
-    tab: ClassVar[str] = "Sides"
     derived = (
         VP.total(whose="side"),
         counting("territories", "Territories held", "Territory", "holder"),
@@ -69,10 +68,9 @@ class Side(Record):
     )
 
 
-class Slot(Record):
+class Slot(Record, tab="Turns"):
     """The set-up and the turns, in their order."""
 
-    tab: ClassVar[str] = "Turns"
     id: str = column("Turn", width=12)
     number: int = count("No.", help="0 is the set-up.")
     planet: str = column("Planet", default="", width=18)
@@ -82,10 +80,9 @@ class Slot(Record):
     )
 
 
-class Territory(Record):
+class Territory(Record, tab="Territories"):
     """The territories: where each lies, whose it is and how it stands."""
 
-    tab: ClassVar[str] = "Territories"
     id: str = column("Territory", example="19", width=10)
     name: str = column("Name", default="", example="Landing fields", width=20)
     home: str = column("Home of", refers="Side.id", example="veyran")
@@ -99,19 +96,16 @@ class Territory(Record):
     isolated: bool = column("Isolated", default=False, help="Yes: through this turn.")
 
 
-class Link(Record):
+class Link(Record, tab="Links", key=("one", "other")):
     """Which territories are adjacent, where the umpire lists it himself."""
 
-    tab: ClassVar[str] = "Links"
-    key: ClassVar[tuple[str, ...]] = ("one", "other")
     one: str = column("Territory", refers="Territory.id", example="1")
     other: str = column("And", refers="Territory.id", example="2")
 
 
-class Detachment(Record):
+class Detachment(Record, tab="Detachments"):
     """The detachments: all may see the counters, the owner what they are."""
 
-    tab: ClassVar[str] = "Detachments"
     derived = (XP.total("side", "id", whose="detachment", audience=SECRET),)
     id: str = column("Counter", example="V1", width=10)
     side: str = column("Side", refers="Side.id", example="veyran")
@@ -143,21 +137,17 @@ class OfTurn(Record):
     slot: str = column("Turn", refers="Slot.id")
 
 
-class First(OfTurn):
+class First(OfTurn, tab="Who is first", key=("slot", "phase")):
     """Who chose, and who declares first, phase by phase."""
 
-    tab: ClassVar[str] = "Who is first"
-    key: ClassVar[tuple[str, ...]] = ("slot", "phase")
     phase: Phase = column("Phase")
     chooser: str = column("Chooses", refers="Side.id")
     side: str = column("First", default="", refers="Side.id")
 
 
-class Mission(OfTurn):
+class Mission(OfTurn, tab="Missions", key=("slot", "detachment")):
     """The missions of aerial detachments: the box is seen by all, who flies is not."""
 
-    tab: ClassVar[str] = "Missions"
-    key: ClassVar[tuple[str, ...]] = ("slot", "detachment")
     detachment: str = column("Counter", refers="Detachment.id")
     side: str = column("Side", refers="Side.id")
     mission: MissionKind = column("Mission", width=24)
@@ -166,11 +156,9 @@ class Mission(OfTurn):
     route: tuple[str, ...] = column("Route", default=(), help="There, then back.", width=24)
 
 
-class Order(OfTurn):
+class Order(OfTurn, tab="Orders", key=("slot", "number")):
     """What the sides declare in a turn: scouting, moves, attacks and responses."""
 
-    tab: ClassVar[str] = "Orders"
-    key: ClassVar[tuple[str, ...]] = ("slot", "number")
     number: int = column("No.", low=1)
     side: str = column("Side", refers="Side.id")
     kind: OrderKind = column("Kind")
@@ -181,11 +169,9 @@ class Order(OfTurn):
     is_open: bool = column("To be answered", default=False)
 
 
-class Report(Record):
+class Report(Record, tab="Scouting", key=("number",)):
     """What was learnt by scouting, each line for its reader alone."""
 
-    tab: ClassVar[str] = "Scouting"
-    key: ClassVar[tuple[str, ...]] = ("number",)
     counted: ClassVar[str] = "number"
     number: int = column("No.", low=1)
     slot: str = column("Turn", refers="Slot.id")
@@ -199,11 +185,9 @@ class Report(Record):
         return self.readers
 
 
-class Battle(OfTurn):
+class Battle(OfTurn, tab="Battles", key=("slot", "territory")):
     """The battles of a turn; what nobody defended is taken without one."""
 
-    tab: ClassVar[str] = "Battles"
-    key: ClassVar[tuple[str, ...]] = ("slot", "territory")
     territory: str = column("Territory", refers="Territory.id")
     attacker: str = column("Attacker", refers="Side.id")
     defender: str = column("Defender", refers="Side.id")
@@ -214,11 +198,9 @@ class Battle(OfTurn):
     note: str = column("Note", default="", width=40)
 
 
-class Force(OfTurn):
+class Force(OfTurn, tab="Battle forces", key=("slot", "detachment")):
     """Who fought in a battle, and what came of it."""
 
-    tab: ClassVar[str] = "Battle forces"
-    key: ClassVar[tuple[str, ...]] = ("slot", "detachment")
     detachment: str = column("Counter", refers="Detachment.id")
     territory: str = column("Territory", refers="Territory.id")
     side: str = column("Side", refers="Side.id")
@@ -231,11 +213,9 @@ class Force(OfTurn):
     is_halved: bool = column("Half strength or less", default=False)
 
 
-class Score(Record):
+class Score(Record, tab="Victory points", key=("side", "number")):
     """The lines of both victory scores."""
 
-    tab: ClassVar[str] = "Victory points"
-    key: ClassVar[tuple[str, ...]] = ("side", "number")
     derived = (VP.running(after="vp"),)
     side: str = column("Side", refers="Side.id")
     number: int = column("Line", low=1)
@@ -245,12 +225,11 @@ class Score(Record):
     note: str = column("Note", default="", width=40)
 
 
-class Experience(Record):
+class Experience(
+    Record, tab="{side} Experience", key=("side", "detachment", "number"), audience=SECRET
+):
     """The lines of each detachment's experience."""
 
-    tab: ClassVar[str] = "{side} Experience"
-    key: ClassVar[tuple[str, ...]] = ("side", "detachment", "number")
-    audience: ClassVar[str] = SECRET
     derived = (XP.running(after="xp"),)
     side: str = column("Side", refers="Side.id")
     detachment: str = column("Counter", refers="Detachment.id")
@@ -261,11 +240,9 @@ class Experience(Record):
     note: str = column("Note", default="", width=40)
 
 
-class Directive(OfTurn):
+class Directive(OfTurn, tab="Directives", key=("slot", "side")):
     """The directives of each turn: all hear major or minor, their commander the rest."""
 
-    tab: ClassVar[str] = "Directives"
-    key: ClassVar[tuple[str, ...]] = ("slot", "side")
     side: str = column("Side", refers="Side.id")
     announced: Literal["major", "minor"] = column("Announced")
     number: int = count("Directive", audience=SECRET, high=12)
@@ -276,23 +253,18 @@ class Directive(OfTurn):
     owed: int = count("Points to remove", audience=SECRET)
 
 
-class Resource(OfTurn):
+class Resource(OfTurn, tab="Resources", key=("slot", "side", "number"), audience=SECRET):
     """What a side bought for a turn; its enemy sees the points that it cost."""
 
-    tab: ClassVar[str] = "Resources"
-    key: ClassVar[tuple[str, ...]] = ("slot", "side", "number")
-    audience: ClassVar[str] = SECRET
     side: str = column("Side", refers="Side.id")
     number: int = column("No.", low=1)
     kind: Literal["bombardment", "engineers"] = column("What")
     territory: str = column("Territory", default="", refers="Territory.id")
 
 
-class Momentum(Record):
+class Momentum(Record, tab="Momentum", key=("slot", "side", "number")):
     """The effects of momentum that a side picked; played, they are seen by all."""
 
-    tab: ClassVar[str] = "Momentum"
-    key: ClassVar[tuple[str, ...]] = ("slot", "side", "number")
     slot: str = column("Won in", refers="Slot.id")
     side: str = column("Side", refers="Side.id")
     number: int = column("No.", low=1)

@@ -11,7 +11,7 @@ from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k.records import XP, Battle, Detachment, Force, Mission, Territory
 from refkit.systems.epic40k.rules import forces, orders, scores, turns
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import Sent, offering
+from refkit.systems.epic40k.steps.choices import EachOf, Sent, offering
 from refkit.systems.epic40k.steps.declaring import put, take_ground
 
 
@@ -167,14 +167,8 @@ class Staying(Sent):
     returns: bool = column("Goes back", default=False)
 
 
-class Victory(Record):
-    """Who goes back to where he started."""
-
-    detachments: tuple[Staying, ...] = column("Detachments", default=(), fill="each")
-
-
-@step("B4", Victory)
-def hold(turn: Turn, decision: Victory) -> Iterator[Change | None]:
+@step("B4", EachOf[Staying])
+def hold(turn: Turn, decision: EachOf[Staying]) -> Iterator[Change | None]:
     """The victor takes control; each detachment stays or goes back (EP-39, EP-R19)."""
     back = {each.detachment for each in decision.detachments if each.returns}
     for battle in turn.rows(Battle, slot=turn.slot, winner=turn.side, placed=False):
@@ -196,7 +190,7 @@ def victors(turn: Turn, battle: Battle) -> Iterator[Detachment]:
 
 
 @hold.refuses
-def _hold(turn: Turn, decision: Victory) -> Iterator[Refusal]:
+def _hold(turn: Turn, decision: EachOf[Staying]) -> Iterator[Refusal]:
     for row, sent in enumerate(decision.detachments):
         each = turn.get(Detachment, sent.detachment)
         if sent.returns and each.state == turns.OFF_BOARD:
@@ -217,14 +211,8 @@ class FallingBack(Sent):
     territory: str = column("Falls back to", default="", by_row=True)
 
 
-class Retreat(Record):
-    """Where the beaten fall back to."""
-
-    detachments: tuple[FallingBack, ...] = column("Detachments", default=(), fill="each")
-
-
-@step("B5", Retreat)
-def fall_back(turn: Turn, decision: Retreat) -> Iterator[Change | None]:
+@step("B5", EachOf[FallingBack])
+def fall_back(turn: Turn, decision: EachOf[FallingBack]) -> Iterator[Change | None]:
     """The beaten fall back, aside or one line; who cannot is destroyed (EP-40)."""
     where = {each.detachment: each.territory for each in decision.detachments}
     for each in forces.stranded(turn):
@@ -240,7 +228,7 @@ def fall_back(turn: Turn, decision: Retreat) -> Iterator[Change | None]:
 
 
 @fall_back.refuses
-def _fall_back(turn: Turn, decision: Retreat) -> Iterator[Refusal]:
+def _fall_back(turn: Turn, decision: EachOf[FallingBack]) -> Iterator[Refusal]:
     chosen = {each.detachment for each in decision.detachments if each.territory}
     for each in forces.stranded(turn):
         open_to = forces.refuges(turn, each)

@@ -1,6 +1,7 @@
 """What forms offer, who joins, and how a detachment comes into play."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Generic, TypeVar
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.listing import not_offered
@@ -16,24 +17,30 @@ from refkit.systems.epic40k.rules.board import board
 Rows = Callable[[Turn], Iterable[Detachment | str]]
 
 
-class Sent(Record):
+class Sent(Record, key=("detachment",)):
     """A detachment that is named."""
 
-    key = ("detachment",)
     detachment: str = column("Detachment", offered=True)
 
 
-class Marked(Record):
+R = TypeVar("R", bound=Sent)
+
+
+class EachOf(Record, Generic[R]):
+    """Detachments of a side, each with what is asked of it."""
+
+    detachments: tuple[R, ...] = column("Detachments", default=(), fill="each")
+
+
+class Marked(Record, key=("territory",)):
     """A territory that is named."""
 
-    key = ("territory",)
     territory: str = column("Territory", offered=True)
 
 
 class Joining(Record):
     """A detachment that joins."""
 
-    key = ("id",)
     id: str = column("Counter")
     name: str = column("Name", default="")
     points: int = count("Points")

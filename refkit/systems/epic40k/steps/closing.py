@@ -6,14 +6,14 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.records.records import Record, column, count
+from refkit.engine.records.records import count
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import VP, Battle, Detachment, Slot
 from refkit.systems.epic40k.rules import advanced, forces, scores, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
 from refkit.systems.epic40k.steps.battles import gain
-from refkit.systems.epic40k.steps.choices import Sent, offering
+from refkit.systems.epic40k.steps.choices import EachOf, Sent, offering
 
 EMERGENCY = 2
 
@@ -24,14 +24,8 @@ class Altered(Sent):
     choices: int = count("Choices changed", high=99)
 
 
-class Alterations(Record):
-    """What a side changes in its detachments."""
-
-    detachments: tuple[Altered, ...] = column("Detachments", default=(), fill="each")
-
-
-@step("E1", Alterations)
-def alter(turn: Turn, decision: Alterations) -> Iterator[Change | None]:
+@step("E1", EachOf[Altered])
+def alter(turn: Turn, decision: EachOf[Altered]) -> Iterator[Change | None]:
     """Losses are made good; each choice that changes costs experience (EP-54, EP-57)."""
     for row in decision.detachments:
         if row.choices:

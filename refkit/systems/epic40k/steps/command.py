@@ -12,7 +12,7 @@ from refkit.systems.epic40k.records import VP, Detachment, Directive
 from refkit.systems.epic40k.rules import advanced, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import Joining, Sent, offering
+from refkit.systems.epic40k.steps.choices import EachOf, Joining, Sent, offering
 
 MOST_POINTS, VISITOR_POINTS = 250, 500
 COME = {advanced.VISIT: 1, advanced.BREAK_THROUGH: 4}
@@ -24,10 +24,9 @@ class Back(Sent):
     territory: str = column("Comes back to", default="", offered=True)
 
 
-class Return(Record):
+class Return(EachOf[Back]):
     """Who comes back, and who joins as a reward."""
 
-    detachments: tuple[Back, ...] = column("Detachments", default=(), fill="each")
     joining: tuple[Joining, ...] = column("Joins for good", default=())
 
 

@@ -169,6 +169,19 @@ class Turn:
         """Return the change that puts a new row on its worksheet."""
         return campaigns.change_between(None, row)
 
+    def new(self, cls: type[Record], **fields: object) -> Change | None:
+        """Return the change that adds a row of this turn, and of its side if none is said.
+
+        Where the last of the key is a number, it is the next one.
+        """
+        mine = {"slot": self.slot, "side": self.side, **fields}
+        told = {name: value for name, value in mine.items() if name in cls.model_fields}
+        *owner, last = cls.key
+        if last == "number":
+            stem = "".join(f"{told[name]}/" for name in owner)
+            told[last] = self.campaign.next_number(cls, stem)
+        return self.add(cls.model_validate(told))
+
     def put(self, row: Record) -> Change | None:
         """Return the change that makes a row what is given, be it new or there before."""
         return campaigns.change_between(self.find(type(row), row.identity), row)

@@ -1,8 +1,10 @@
 """What these rules bring as code besides their records and steps."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
+from refkit.engine.campaign import row_names
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.hooks import Held, Hooks
 from refkit.engine.play.turn import Turn
@@ -35,11 +37,6 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
 Actors = Callable[[Campaign, str], list[str]]
 
 
-def declaring(phase: str) -> Actors:
-    """Return the function that gives the sides as they declare in a phase (EP-17)."""
-    return lambda campaign, slot: turns.in_order(campaign, slot, phase)
-
-
 def choosing(phase: str) -> Actors:
     """Return the function that gives the side that chooses who is first in a phase."""
     first, asked = records.First, {"phase": phase, "side": ""}
@@ -50,12 +47,6 @@ def placers(campaign: Campaign, slot: str) -> list[str]:
     """Return the sides that have counters to lay, the first to place first (EP-11)."""
     order = turns.in_order(campaign, slot, "allocation")
     return [side for side in order if campaign.rows(Detachment, side=side, state="waiting")]
-
-
-def attacked(campaign: Campaign, slot: str) -> list[str]:
-    """Return the side that answers an attack (EP-35)."""
-    made = turns.unanswered(Turn(campaign, slot))
-    return [side for row in made for side in campaign.sides if side != row.side]
 
 
 def sides_that(act: Callable[[Turn], object]) -> Actors:
@@ -74,12 +65,15 @@ PHASES = ("missions", "scouting", "moves", "attacks")
 ACTORS: dict[str, Actors] = {
     # Who chooses who declares first, and who then does (EP-17).
     **{f"first in {phase}": choosing(phase) for phase in PHASES},
-    **{phase: declaring(phase) for phase in PHASES},
+    **{phase: partial(turns.in_order, phase=phase) for phase in PHASES},
     "placers": placers,
     "looking": sides_that(
         lambda turn: turns.made(turn, "scout", side=turn.side, is_open=True)
     ),
-    "attacked": attacked,
+    # Who answers an attack (EP-35).
+    "attacked": sides_that(
+        lambda turn: any(each.side != turn.side for each in turns.unanswered(turn))
+    ),
     # Who won battles and has not said who stays (EP-39), and who falls back (EP-40).
     "victors": sides_that(
         lambda turn: turn.rows(Battle, slot=turn.slot, winner=turn.side, placed=False)
@@ -142,16 +136,11 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
             yield RowFault("Detachment", each.id, "place", found, "both or neither")
 
 
-def name(_campaign: Campaign, _moved: Iterable[Record], each: Detachment) -> str:
-    """Return a detachment by its counter, and by its name for who may know it."""
-    return f"{each.id} {each.name}".strip()
-
-
 HOOKS: Hooks[Campaign] = Hooks(
     facts=facts,
     actors=ACTORS,
     at_hand=at_hand,
-    names={Detachment: name},
+    names={Detachment: row_names.by_id},
     audience=audience,
     insiders=insiders,
     checks=checks,

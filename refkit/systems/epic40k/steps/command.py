@@ -74,9 +74,8 @@ def receive(turn: Turn, _: Done) -> Iterator[Change | None]:
     chart = turn.lookup("directives")
     turn.say(f"{number}, {chart.text(number, of='title')}")
     turn.say(chart.text(number, of="order"))
-    row = {"slot": turn.slot, "side": turn.side, "number": number}
     announced = chart.text(number, of="announced")
-    yield turn.add(Directive.model_validate({**row, "announced": announced}))
+    yield turn.new(Directive, number=number, announced=announced)
 
 
 class Obedience(Record):

@@ -11,7 +11,7 @@ from refkit.engine.problems import Refusal, refuse
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k import records
-from refkit.systems.epic40k.records import Detachment, First, Mission, Order, Side
+from refkit.systems.epic40k.records import Detachment, First, Mission, Order, Report, Side
 from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
@@ -38,7 +38,7 @@ def first_in(
             dice = {s: turn.throw("1d6", f"{phase}, {s}").final for s in turn.sides}
             chooser = orders.chooser(dice, ratings, turn.option)
         turn.say(f"{chooser} chooses who declares first")
-        yield turn.add(First(slot=turn.slot, phase=phase, chooser=chooser))
+        yield turn.new(First, phase=phase, chooser=chooser)
 
     @step(chosen, FirstSide)
     def choose(turn: Turn, decision: FirstSide) -> Iterator[Change | None]:
@@ -85,8 +85,7 @@ def fly(turn: Turn, decision: Flight) -> Iterator[Change | None]:
         places = dict.fromkeys(choices.ground(turn, each) for each in met)
         turn.say(f"it may be intercepted in {', '.join(places)}")
     asked = decision.model_dump(exclude={"out", "back", "passes"})
-    flown = (*way[0], *way[1])
-    yield turn.add(Mission(**asked, slot=turn.slot, side=turn.side, route=flown))
+    yield turn.new(Mission, **asked, route=(*way[0], *way[1]))
 
 
 def route(turn: Turn, decision: Flight) -> tuple[Sequence[str], Sequence[str]]:
@@ -185,10 +184,8 @@ def send_scouts(turn: Turn, decision: Scouts) -> Iterator[Change | None]:
 
 def declare(turn: Turn, kind: str, *sent: Detachment, **told: Any) -> Change | None:
     """Return what puts the next order of the side on record, for who starts together."""
-    number = turn.campaign.next_number(Order, f"{turn.slot}/")
-    row = {"slot": turn.slot, "number": number, "side": turn.side, "kind": kind, **told}
     names, origin = tuple(each.id for each in sent), sent[0].place if sent else ""
-    return turn.add(Order.model_validate({**row, "detachments": names, "origin": origin}))
+    return turn.new(Order, kind=kind, detachments=names, origin=origin, **told)
 
 
 @send_scouts.refuses
@@ -245,10 +242,11 @@ def look(turn: Turn, decision: Seen) -> Iterator[Change | None]:
         text = seen.get(result, f"one detachment: {result}")
         turn.say(text)
         if result in seen:
-            yield turn.add(report(turn, turn.side, order.target, text))
+            own = join_readers([turn.side])
+            yield turn.new(Report, readers=own, territory=order.target, text=text)
     if "captured" in rolled:
-        told = f"{scout.id} is captured: {sheet(scout)}"
-        yield turn.add(report(turn, enemy, order.target, told))
+        text, foes_own = f"{scout.id} is captured: {sheet(scout)}", join_readers([enemy])
+        yield turn.new(Report, readers=foes_own, territory=order.target, text=text)
 
 
 look.asks_only(lost=lambda turn: scouting(turn)[1].kind == "aerial")
@@ -258,13 +256,6 @@ def scouting(turn: Turn) -> tuple[Order, Detachment]:
     """Return the scouting that is not looked at yet, and who scouts."""
     (order,) = turn.own(Order, slot=turn.slot, kind="scout", is_open=True)
     return order, turn.get(Detachment, order.detachments[0])
-
-
-def report(turn: Turn, side: str, territory: str, text: str) -> records.Report:
-    """Return what a side learns, to be added."""
-    number = turn.campaign.next_number(records.Report, "")
-    row = {"slot": turn.slot, "territory": territory, "text": text}
-    return records.Report(number=number, readers=join_readers([side]), **row)
 
 
 def sheet(each: Detachment) -> str:

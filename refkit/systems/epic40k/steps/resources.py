@@ -54,9 +54,7 @@ def spend(turn: Turn, decision: Spending) -> Iterator[Change | None]:
 
 def buy(turn: Turn, kind: str, territory: str = "") -> Iterator[Change | None]:
     """Yield the row of a resource and the line that pays for it."""
-    number = turn.campaign.next_number(Resource, f"{turn.slot}/{turn.side}/")
-    row = {"slot": turn.slot, "side": turn.side, "number": number, "kind": kind}
-    yield turn.add(Resource.model_validate({**row, "territory": territory}))
+    yield turn.new(Resource, kind=kind, territory=territory)
     yield turn.book(VP, "purchase", -price(turn, kind))
 
 
@@ -139,10 +137,9 @@ class Effects(Record):
 @step("E6", Effects)
 def pick_effects(turn: Turn, decision: Effects) -> Iterator[Change | None]:
     """Each full 2 VP gained over the turn give an effect for the next battles (EP-58)."""
-    for number, effect in enumerate(decision.names, 1):
+    for effect in decision.names:
         turn.say(effect)
-        row = {"slot": turn.slot, "side": turn.side, "number": number}
-        yield turn.add(Momentum.model_validate({**row, "effect": effect}))
+        yield turn.new(Momentum, effect=effect)
 
 
 def may_pick(turn: Turn) -> int:

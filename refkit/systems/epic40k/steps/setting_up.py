@@ -121,7 +121,7 @@ def order_allocation(turn: Turn, _: Done) -> Iterator[Change | None]:
         dice = {side: turn.throw("1d6", f"{what}, {side}").final for side in turn.sides}
         first = orders.places_first(dice)
     turn.say(f"{first} places first")
-    yield turn.add(First(slot=turn.slot, phase="allocation", chooser=first, side=first))
+    yield turn.new(First, phase="allocation", chooser=first, side=first)
 
 
 class Placing(Record):

@@ -51,7 +51,7 @@ def strangers(turn: Turn, code: StepCode[Turn], decision: Record) -> Iterator[Re
     for col, path, place, answer in asked:
         if answer not in there[path]:
             listed = _listed(there[path].values())
-            yield not_offered(place, col.title, answer, listed)
+            yield not_offered(place, answer, listed, title=col.title)
         elif (path, answer) in seen:
             yield Refusal(place, TWICE, f"{answer!r} is listed twice")
         if path in keys:

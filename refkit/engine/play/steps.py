@@ -146,10 +146,15 @@ class StepCode(Generic[T]):
 
 
 def step(
-    step_id: str, decision: type[Record] = Done
+    step_id: str,
+    decision: type[Record] = Done,
+    offers: Callable[[Any], Iterator[Choice]] = lambda _turn: iter(()),
 ) -> Callable[[Resolve[T]], StepCode[T]]:
-    """Make a step of a generator of changes; its docstring is the rule."""
-    return lambda resolve: StepCode(step_id, decision, resolve)
+    """Make a step of a generator of changes; its docstring is the rule.
+
+    What it `offers` may be said at once.
+    """
+    return lambda resolve: StepCode(step_id, decision, resolve, offer=offers)
 
 
 class Step(BaseModel):

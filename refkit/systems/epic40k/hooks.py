@@ -12,7 +12,7 @@ from refkit.engine.problems import RowFault
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record
 from refkit.systems.epic40k import records
-from refkit.systems.epic40k.map import aim, area_map
+from refkit.systems.epic40k.map import area_map
 from refkit.systems.epic40k.records import VP, XP, Battle, Detachment, Force, Momentum
 from refkit.systems.epic40k.rules import advanced, forces, turns
 from refkit.systems.epic40k.sheets import SHEETS
@@ -24,14 +24,11 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         return frozenset({"set_up"})
     if campaign.get(records.Slot, slot).winner:
         return frozenset({"over"})
-    there = {
-        "turn": True,
-        "momentum": campaign.option("momentum") == "yes",
-        "command_directives": campaign.option("command_directives") == "yes",
-        "to_fight": forces.to_fight(Turn(campaign, slot)),
-        "flown": campaign.rows(records.Mission, slot=slot),
-    }
-    return frozenset(fact for fact, is_so in there.items() if is_so)
+    played = ("momentum", "command_directives")
+    there = {"turn", *(name for name in played if campaign.option(name) == "yes")}
+    there |= {"to_fight"} if forces.to_fight(Turn(campaign, slot)) else set()
+    there |= {"flown"} if campaign.rows(records.Mission, slot=slot) else set()
+    return frozenset(there)
 
 
 Actors = Callable[[Campaign, str], list[str]]
@@ -148,6 +145,7 @@ HOOKS: Hooks[Campaign] = Hooks(
     kinds=SHEETS.kinds,
     accounts=(VP, XP),
     area_map=area_map,
-    aim=aim,
+    # Who responds goes where the attack is that is to be answered.
+    aim=lambda turn: "".join(each.target for each in turns.unanswered(turn)),
     held=Held(records.Territory, "id", "holder"),
 )

@@ -1,7 +1,7 @@
 """The map beside the steps: territories and counters, and where each may go."""
 
-from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Literal
+from collections.abc import Collection, Iterator
+from typing import Any
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
@@ -19,8 +19,6 @@ MARKS = {
     "Maj": "Major", "For": "fortified", "Dig": "being fortified", "Iso": "isolated",
     "Att": "attacked this turn", "Won": "taken from the other side",
 }  # fmt: skip
-KINDS: Mapping[Literal["wide", "narrow"], str]
-KINDS = {"wide": "aircraft or drop", "narrow": "counter"}
 ASIDE = (turns.OFF_BOARD, "away")
 
 
@@ -37,7 +35,7 @@ def area_map(campaign: Campaign, slot: str) -> AreaMap:
         kinds={"": LinkKind(words="adjacent")},
         marks=MARKS,
         names={each.id: called(each) for each in campaign.rows(records.Side)},
-        piece_kinds=KINDS,
+        piece_kinds={"wide": "aircraft or drop", "narrow": "counter"},
     )
 
 
@@ -93,8 +91,3 @@ def attacks(campaign: Campaign, slot: str) -> Iterator[AreaRoute]:
     for side, *way in dict.fromkeys((each.side, each.origin, each.target) for each in made):
         if all(way):
             yield AreaRoute(areas=tuple(way), side=side)
-
-
-def aim(turn: Turn) -> str:
-    """Return the territory whose attack is to be answered, '' for none."""
-    return "".join(each.target for each in turns.unanswered(turn))

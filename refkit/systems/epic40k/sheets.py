@@ -99,19 +99,12 @@ def _enemy(asked: Asked, side: str) -> Iterator[tuple[str, ...]]:
         yield naming.short(side), place, str(len(own)), "; ".join(known)
 
 
+ALL = "Territories, detachments, what the enemy shows, scores and orders."
+SLIPS = "Moves and attacks of a turn, to fill in beside the map."
 TURN_SHEET = Kind(
-    name="turn",
-    title="The turn's sheet",
-    help="Territories, detachments, what the enemy shows, scores and orders.",
-    is_always=True,
-    is_open=True,
+    name="turn", title="The turn's sheet", help=ALL, is_always=True, is_open=True
 )
-ORDERS = Kind(
-    name="orders",
-    title="The order slips",
-    help="Moves and attacks of a turn, to fill in beside the map.",
-    steps=("M3", "K3"),
-)
+ORDERS = Kind(name="orders", title="The order slips", help=SLIPS, steps=("M3", "K3"))
 SHEETS = Sheets(
     (
         Sheet(TURN_SHEET, turn_sheet),

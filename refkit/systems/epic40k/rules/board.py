@@ -50,11 +50,8 @@ class Board:
 
         It is empty where they do not lie one beside the other.
         """
-
-        def is_step(one: str, other: str) -> bool:
-            return one == other or self.are_adjacent(one, other)
-
-        return list(paths.ordered(start, entered, is_step))
+        near = self.are_adjacent
+        return [*paths.ordered(start, entered, lambda a, b: a == b or near(a, b))]
 
     def depth(self, side: str, territory: str) -> int:
         """Return how many lines lie behind a territory, as a side sees it (EP-8)."""

@@ -1,5 +1,6 @@
 """The battles of a turn: who fights in each, and what it counts for."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from refkit.engine.play.turn import Turn
@@ -55,10 +56,9 @@ def to_fight(turn: Turn) -> list[str]:
 
 def won(turn: Turn, battle: Battle) -> tuple[int, int]:
     """Return the points of the beaten who stood in a battle, and who came (EP-46)."""
-    points = {"attacks": 0, "defends": 0, "responds": 0}
+    points = Counter[str]()
     for each in turn.rows(Force, slot=battle.slot, territory=battle.territory):
-        if each.side != battle.winner and each.role in points:
-            points[each.role] += each.points
+        points[each.role] += each.points if each.side != battle.winner else 0
     return points["attacks"] + points["defends"], points["responds"]
 
 

@@ -167,7 +167,20 @@ class Staying(Sent):
     returns: bool = column("Goes back", default=False)
 
 
-@step("B4", EachOf[Staying])
+def victors(turn: Turn, battle: Battle) -> Iterator[Detachment]:
+    """Yield the detachments that came from elsewhere to a battle that they won."""
+    for row in turn.rows(Force, slot=turn.slot, territory=battle.territory, side=turn.side):
+        if row.role in ("attacks", "responds"):
+            yield turn.get(Detachment, row.detachment)
+
+
+def all_victors(turn: Turn) -> Iterator[Detachment]:
+    """Yield the detachments of which it is still to be said whether they stay."""
+    for battle in turn.rows(Battle, slot=turn.slot, winner=turn.side, placed=False):
+        yield from victors(turn, battle)
+
+
+@step("B4", EachOf[Staying], offering(("detachments.detachment", all_victors)))
 def hold(turn: Turn, decision: EachOf[Staying]) -> Iterator[Change | None]:
     """The victor takes control; each detachment stays or goes back (EP-39, EP-R19)."""
     back = {each.detachment for each in decision.detachments if each.returns}
@@ -182,13 +195,6 @@ def hold(turn: Turn, decision: EachOf[Staying]) -> Iterator[Change | None]:
             yield put(turn, each, battle.territory)
 
 
-def victors(turn: Turn, battle: Battle) -> Iterator[Detachment]:
-    """Yield the detachments that came from elsewhere to a battle that they won."""
-    for row in turn.rows(Force, slot=turn.slot, territory=battle.territory, side=turn.side):
-        if row.role in ("attacks", "responds"):
-            yield turn.get(Detachment, row.detachment)
-
-
 @hold.refuses
 def _hold(turn: Turn, decision: EachOf[Staying]) -> Iterator[Refusal]:
     for row, sent in enumerate(decision.detachments):
@@ -196,13 +202,6 @@ def _hold(turn: Turn, decision: EachOf[Staying]) -> Iterator[Refusal]:
         if sent.returns and each.state == turns.OFF_BOARD:
             message = f"{each.id} has landed; expected it to stay"
             yield Refusal(f"detachments[{row}]", "dropship", message, "EP-14")
-
-
-@hold.offers
-def _victors(turn: Turn) -> Iterator[Choice]:
-    for battle in turn.rows(Battle, slot=turn.slot, winner=turn.side, placed=False):
-        for each in victors(turn, battle):
-            yield choices.choice(turn, "detachments.detachment", each)
 
 
 class FallingBack(Sent):

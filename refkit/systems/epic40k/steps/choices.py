@@ -32,6 +32,13 @@ class EachOf(Record, Generic[R]):
     detachments: tuple[R, ...] = column("Detachments", default=(), fill="each")
 
 
+class Placing(Record):
+    """A detachment, and a territory for it."""
+
+    detachment: str = column("Detachment", default="", offered=True)
+    territory: str = column("Territory", default="", offered=True)
+
+
 class Marked(Record, key=("territory",)):
     """A territory that is named."""
 
@@ -142,5 +149,5 @@ def refuse_joining(
         if each.territory not in open_to:
             wanted = "nothing" if "" in open_to else f"one of {', '.join(where)}"
             place = f"joining[{row}].territory"
-            yield not_offered(place, "Enters", each.territory, wanted, clause)
+            yield not_offered(place, each.territory, wanted, clause, title="Enters")
         seen.add(each.id)

@@ -24,7 +24,7 @@ class Altered(Sent):
     choices: int = count("Choices changed", high=99)
 
 
-@step("E1", EachOf[Altered])
+@step("E1", EachOf[Altered], offering(("detachments.detachment", turns.alive)))
 def alter(turn: Turn, decision: EachOf[Altered]) -> Iterator[Change | None]:
     """Losses are made good; each choice that changes costs experience (EP-54, EP-57)."""
     for row in decision.detachments:
@@ -33,9 +33,6 @@ def alter(turn: Turn, decision: EachOf[Altered]) -> Iterator[Change | None]:
             turn.say(f"{row.detachment}: {row.choices} {many} changed")
             each = turn.get(Detachment, row.detachment)
             yield gain(turn, each, "alteration", -row.choices)
-
-
-alter.offers(offering(("detachments.detachment", turns.alive)))
 
 
 @step("E2")

@@ -85,7 +85,18 @@ class Obedience(Record):
     joining: tuple[Joining, ...] = column("Who comes", default=())
 
 
-@step("D3", Obedience)
+def this_directive(turn: Turn) -> Directive:
+    """Return the side's directive of this turn."""
+    return turn.get(Directive, f"{turn.slot}/{turn.side}")
+
+
+def where_they_come(turn: Turn) -> list[str]:
+    """Return where those enter whom a directive brings (EP-78, EP-79)."""
+    is_visit = this_directive(turn).number == advanced.VISIT
+    return choices.entrances(turn) if is_visit else choices.held(turn)
+
+
+@step("D3", Obedience, offering(("joining.territory", where_they_come)))
 def obey(turn: Turn, decision: Obedience) -> Iterator[Change | None]:
     """A directive is ignored at a price, or it calls away or brings troops (EP-68)."""
     row, chart = this_directive(turn), turn.lookup("directives")
@@ -113,11 +124,6 @@ def obey(turn: Turn, decision: Obedience) -> Iterator[Change | None]:
         yield from choices.join(turn, new, "visitor" if is_visit else "break-through")
 
 
-def this_directive(turn: Turn) -> Directive:
-    """Return the side's directive of this turn."""
-    return turn.get(Directive, f"{turn.slot}/{turn.side}")
-
-
 obey.asks_only(joining=lambda turn: this_directive(turn).number in COME)
 
 
@@ -136,15 +142,6 @@ def _obey(turn: Turn, decision: Obedience) -> Iterator[Refusal]:
     yield from choices.refuse_joining(turn, decision.joining, limit, clause, here)
 
 
-def where_they_come(turn: Turn) -> list[str]:
-    """Return where those enter whom a directive brings (EP-78, EP-79)."""
-    is_visit = this_directive(turn).number == advanced.VISIT
-    return choices.entrances(turn) if is_visit else choices.held(turn)
-
-
-obey.offers(offering(("joining.territory", where_they_come)))
-
-
 class Settling(Record):
     """What a directive takes for good, or leaves."""
 
@@ -152,7 +149,20 @@ class Settling(Record):
     keeps: str = column("Stays for good", default="", help="One of a break-through.")
 
 
-@step("E5", Settling)
+def keepable(turn: Turn) -> list[Detachment]:
+    """Return the detachments of which one may stay after a break-through (EP-79)."""
+    there, row = turns.on_map(turn), this_directive(turn)
+    stays = (row.met, row.number) == advanced.MAY_KEEP
+    return [each for each in there if stays and each.temporary == "break-through"]
+
+
+def removable(turn: Turn) -> list[Detachment]:
+    """Return the detachments that may be removed for a failed order (EP-72)."""
+    there = turns.on_map(turn) if this_directive(turn).owed else []
+    return [each for each in there if not each.temporary]
+
+
+@step("E5", Settling, offering(("removed.detachment", removable), ("keeps", keepable)))
 def settle(turn: Turn, decision: Settling) -> Iterator[Change | None]:
     """Detachments are removed for a failed order; one of a break-through stays (EP-79)."""
     yield turn.change(this_directive(turn), owed=0)
@@ -162,19 +172,6 @@ def settle(turn: Turn, decision: Settling) -> Iterator[Change | None]:
     if decision.keeps:
         turn.say(f"{decision.keeps} stays for good")
         yield turn.change(turn.get(Detachment, decision.keeps), temporary="")
-
-
-def removable(turn: Turn) -> list[Detachment]:
-    """Return the detachments that may be removed for a failed order (EP-72)."""
-    there = turns.on_map(turn) if this_directive(turn).owed else []
-    return [each for each in there if not each.temporary]
-
-
-def keepable(turn: Turn) -> list[Detachment]:
-    """Return the detachments of which one may stay after a break-through (EP-79)."""
-    there, row = turns.on_map(turn), this_directive(turn)
-    stays = (row.met, row.number) == advanced.MAY_KEEP
-    return [each for each in there if stays and each.temporary == "break-through"]
 
 
 settle.asks_only(keeps=keepable)
@@ -191,6 +188,3 @@ def _settle(turn: Turn, decision: Settling) -> Iterator[Refusal]:
     if decision.keeps not in ("", *(each.id for each in keepable(turn))):
         message = f"{decision.keeps!r} is none that may stay"
         yield Refusal("keeps", "may_keep", message, "EP-79")
-
-
-settle.offers(offering(("removed.detachment", removable), ("keeps", keepable)))

@@ -85,12 +85,10 @@ def _move(turn: Turn, decision: Move) -> Iterator[Refusal]:
     own = {each.id: each for each in choices.at_hand(turn)}
     if ground is None and kind != "vehicles":
         code, wanted = "unknown_territory", "one on the map"
-        yield not_offered(
-            "territory", "Territory", decision.territory, wanted, "EP-29", code
-        )
+        yield not_offered("territory", decision.territory, wanted, "EP-29", code)
     elif kind != "fortify" and who not in own:
         code, wanted = "unknown_detachment", "one of yours"
-        yield not_offered("detachment", "Detachment", who, wanted, "EP-29", code)
+        yield not_offered("detachment", who, wanted, "EP-29", code)
     elif ground and kind == "fortify":
         yield from refuse("territory", _not_fortified(turn, ground))
     else:
@@ -252,7 +250,7 @@ class Response(Record):
     )
 
 
-@step("K4", Response)
+@step("K4", Response, offering(("detachments.detachment", unused)))
 def respond(turn: Turn, decision: Response) -> Iterator[Change | None]:
     """Each attack is answered on the spot, each response by one detachment (EP-35)."""
     (order,) = turns.unanswered(turn)
@@ -276,6 +274,3 @@ def _respond(turn: Turn, decision: Response) -> Iterator[Refusal]:
         faults = orders.response(board(turn), force, order.target, engaged)
         yield from refuse(f"detachments[{row}]", faults)
     yield from refuse("", orders.pay(len(sent), turns.left(turn, "responses")))
-
-
-respond.offers(offering(("detachments.detachment", unused)))

@@ -15,7 +15,7 @@ from refkit.systems.epic40k.records import Detachment, First, Mission, Order, Re
 from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import offering
+from refkit.systems.epic40k.steps.choices import Placing, offering
 
 
 class FirstSide(Record):
@@ -141,11 +141,6 @@ def _fly(turn: Turn, decision: Flight) -> Iterator[Refusal]:
         yield Refusal("escorts", "escort", message, "EP-26")
 
 
-def flights(turn: Turn) -> tuple[Mission, ...]:
-    """Return the side's missions of the turn."""
-    return turn.own(Mission, slot=turn.slot)
-
-
 def may_fly(turn: Turn) -> list[Detachment]:
     """Return the aerial detachments that have no mission yet (EP-21)."""
     given = ((each, turns.mission(turn, each.id)) for each in turns.on_map(turn))
@@ -153,22 +148,20 @@ def may_fly(turn: Turn) -> list[Detachment]:
 
 
 fly.drafts(lambda turn: Flight(passes=not may_fly(turn)))
-fly.asks_only(escorts=flights)
+fly.asks_only(escorts=lambda turn: turn.own(Mission, slot=turn.slot))
 
 
 @fly.offers
 def _to_fly(turn: Turn) -> Iterator[Choice]:
     grounds = [(field, choices.every_ground) for field in ("territory", "out", "back")]
     yield from offering(("detachment", may_fly), *grounds)(turn)
-    for row in flights(turn):
+    for row in turn.own(Mission, slot=turn.slot):
         yield Choice("escorts", row.detachment, f"{row.detachment}, {row.mission}")
 
 
-class Scouts(Record):
+class Scouts(Placing):
     """What one detachment scouts."""
 
-    detachment: str = column("Detachment", default="", offered=True)
-    territory: str = column("Territory", default="", offered=True)
     passes: bool = column("Pass", default=False)
 
 

@@ -167,17 +167,14 @@ class Played(Record):
     territory: str = column("Battle", default="", offered=True)
 
 
-@step("U", Played)
-def play_effect(turn: Turn, decision: Played) -> Iterator[Change | None]:
-    """An effect is played at the start of a battle, and then it is gone (EP-58, EP-59)."""
-    row = next(each for each in turns.unplayed(turn) if each.effect == decision.effect)
-    turn.say(f"{row.effect} in {choices.ground(turn, decision.territory)}")
-    yield turn.change(row, used=decision.territory)
-
-
 def effects(turn: Turn) -> Iterable[str]:
     """Return the effects that the side may play, each once."""
     return dict.fromkeys(each.effect for each in turns.unplayed(turn))
 
 
-play_effect.offers(offering(("effect", effects), ("territory", forces.to_fight)))
+@step("U", Played, offering(("effect", effects), ("territory", forces.to_fight)))
+def play_effect(turn: Turn, decision: Played) -> Iterator[Change | None]:
+    """An effect is played at the start of a battle, and then it is gone (EP-58, EP-59)."""
+    row = next(each for each in turns.unplayed(turn) if each.effect == decision.effect)
+    turn.say(f"{row.effect} in {choices.ground(turn, decision.territory)}")
+    yield turn.change(row, used=decision.territory)

@@ -1,7 +1,8 @@
 """What is wrong, as values: place, what is there, what was expected."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
@@ -44,6 +45,19 @@ class Refusal:
         cited = f" ({self.clause})" if self.clause else ""
         field = f"{self.field}: " if self.field else ""
         return field + self.message + cited
+
+
+class Veto(NamedTuple):
+    """Why the rules do not allow something, whoever asks: code, sentence and clause."""
+
+    code: str
+    message: str
+    clause: str
+
+
+def refuse(field: str, vetoes: Iterable[Veto]) -> Iterator[Refusal]:
+    """Yield the refusals of an answer for what the rules do not allow."""
+    return (Refusal(field, *each) for each in vetoes)
 
 
 @dataclass(frozen=True, slots=True)

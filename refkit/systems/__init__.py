@@ -41,6 +41,10 @@ def load(name: str) -> System:
     records, steps, hooks = (
         importlib.import_module(f"{package}.{part}") for part in MODULES
     )
+    # Nobody lists the modules of the steps: all that are there are read.
+    below = getattr(steps, "__path__", ())
+    for each in pkgutil.walk_packages(below, f"{steps.__name__}."):
+        importlib.import_module(each.name)
     return assemble(
         name,
         (folder / "system.toml").read_text("utf-8"),

@@ -11,7 +11,7 @@ from refkit.turnsheets import area_marks
 from refkit.turnsheets.area_layout import AreaLayout
 from refkit.turnsheets.area_marks import HALO
 from refkit.turnsheets.area_words import area_words, piece_words
-from refkit.turnsheets.cell_room import MOST_PLACES
+from refkit.turnsheets.cell_room import LINE, MOST_PLACES
 from refkit.turnsheets.marks import INK, PAPER
 from refkit.turnsheets.shapes import Shape, path_data, shape, text, transform_to
 
@@ -133,27 +133,45 @@ class _Drawing:
         return tuple(ends)
 
     def _draw_name(self, area: Area) -> Shape:
-        spot, size = self._at.spots[area.id], self._at.scale.sizes.signs
+        spot = self._at.spots[area.id]
         style = {"text_anchor": "middle", "fill": INK, "class_": "refkit-label", **HALO}
         weight = {} if spot.is_named else {"font_weight": "bold"}
         lines = [
             text(words, x=x, y=y, font_size=spot.letters, **style, **weight)
             for words, (x, y) in spot.lines
         ]
-        left, middle = spot.signs[0] - self._at.signs_width(area) / 2, spot.signs[1]
-        if area.owner:
-            letter = self._sides.letters[area.owner]
-            name = f"refkit-owner refkit-of-{self._sides.colours[area.owner].name}"
-            bold = {"fill": self._sides.colours[area.owner].ink, "class_": name,
-                    "font_weight": "bold"}  # fmt: skip
-            x, y = left + size / 2, middle + 0.36 * size
-            lines.append(text(letter, x=x, y=y, font_size=size, **style | bold))
-            left += size
-        for mark in area.marks:
-            wide = area_marks.sign_width(mark, size)
-            lines += area_marks.draw_sign(mark, left + wide / 2, middle, 0.92 * size)
-            left += wide
+        lines += self._draw_signs(area, spot.signs)
         return shape("g", *lines, class_="refkit-name")
+
+    def _draw_signs(self, area: Area, middle: Place) -> Iterator[Shape]:
+        """Yield the letter of who holds an area and its signs, in rows around a place."""
+        size, rows = self._at.scale.sizes.signs, self._at.sign_rows(area)
+        y = middle[1] - (len(rows) - 1) / 2 * LINE * size
+        for row in rows:
+            x = middle[0] - self._at.signs_width(row) / 2
+            for sign in row:
+                wide = self._at.signs_width([sign])
+                if sign:
+                    yield from area_marks.draw_sign(sign, x + wide / 2, y, 0.92 * size)
+                else:
+                    yield self._draw_owner(area.owner, x + wide / 2, y + 0.36 * size)
+                x += wide
+            y += LINE * size
+
+    def _draw_owner(self, owner: str, x: float, y: float) -> Shape:
+        """Return the letter of who holds an area."""
+        colour = self._sides.colours[owner]
+        return text(
+            self._sides.letters[owner],
+            x=x,
+            y=y,
+            font_size=self._at.scale.sizes.signs,
+            text_anchor="middle",
+            fill=colour.ink,
+            class_=f"refkit-owner refkit-of-{colour.name}",
+            font_weight="bold",
+            **HALO,
+        )
 
     def _draw_pieces(self) -> Iterator[Shape]:
         for area in self._told.areas:

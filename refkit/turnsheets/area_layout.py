@@ -1,5 +1,6 @@
 """Where everything on a map of areas is drawn: its scale, and the room in each area."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from functools import cached_property
 
@@ -7,7 +8,7 @@ from refkit.engine.maps.area_map import Area, AreaMap
 from refkit.engine.maps.plan import Course, Place
 from refkit.turnsheets import area_marks
 from refkit.turnsheets.area_marks import SideMarks
-from refkit.turnsheets.cell_room import Content, Sizes, Spot, find_spot
+from refkit.turnsheets.cell_room import RIM, Content, Sizes, Spot, find_spot
 
 EDGE = 6.0  # around the map
 
@@ -105,13 +106,28 @@ class AreaLayout:
         widths = tuple(
             high * area_marks.counter_width(piece, self.sides) for piece in pieces
         )
-        return Content(area.name, self.signs_width(area), widths, number)
+        rows = self.sign_rows(area)
+        wide = max(map(self.signs_width, rows))
+        return Content(area.name, wide, widths, number, len(rows))
 
-    def signs_width(self, area: Area) -> float:
-        """Return how wide the owner's letter and the signs of an area are together."""
+    def sign_rows(self, area: Area) -> list[list[str]]:
+        """Return the signs of an area in rows as its breadth allows.
+
+        The first, '', is the letter of its owner.
+        """
+        places = [self.at(place)[0] for ring in area.outline for place in ring]
+        room = max(places) - min(places) - 2 * RIM
+        rows: list[list[str]] = [[]]
+        for sign in ([""] if area.owner else []) + list(area.marks):
+            if rows[-1] and self.signs_width([*rows[-1], sign]) > room:
+                rows.append([])
+            rows[-1].append(sign)
+        return rows
+
+    def signs_width(self, signs: Iterable[str]) -> float:
+        """Return how wide signs are beside each other, '' the letter of an owner."""
         size = self.scale.sizes.signs
-        widths = [area_marks.sign_width(mark, size) for mark in area.marks]
-        return sum(widths) + (size if area.owner else 0.0)
+        return sum(area_marks.sign_width(each, size) if each else size for each in signs)
 
     @property
     def unnamed(self) -> tuple[tuple[str, str], ...]:

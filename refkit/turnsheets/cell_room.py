@@ -37,12 +37,16 @@ MOST_PLACES = 12  # for counters; more of them lie on the last one
 
 
 class Content(NamedTuple):
-    """What is to stand in an area: a name, the width of its signs, its counters' widths."""
+    """What is to stand in an area: a name, the width of its signs, its counters' widths.
+
+    The signs are as wide as the widest of their rows.
+    """
 
     name: str
     signs: float = 0.0
     counters: tuple[float, ...] = ()
     number: str = ""  # instead of a name without room
+    sign_rows: int = 1
 
 
 class Sizes(NamedTuple):
@@ -175,7 +179,8 @@ def _row_boxes(block: _Block, content: Content, sizes: Sizes) -> list[tuple[floa
     if not block.is_named:
         widths = [BOLD * wide for wide in widths]
     rows = [(wide, LINE * block.letters) for wide in widths]
-    rows += [(content.signs, LINE * sizes.signs)] if content.signs else []
+    signs = content.signs, content.sign_rows * LINE * sizes.signs
+    rows += [signs] if content.signs else []
     tall = sizes.counter * block.scale
     return rows + [(_row_width(row, block), tall) for row in block.rows]
 

@@ -6,9 +6,9 @@ from tests.play.player import Player
 from tests.systems import proofs
 
 
-def played(system, seed):
+def played(system, seed, proof=None):
     """Return the campaign and its player; AssertionError names the law that is broken."""
-    proof = proofs.of(system)
+    proof = proof or proofs.of(system)
     player, campaign = Player(seed, proof), proof.small(seed)
     while owed := play.due_steps(campaign):
         if len(campaign.system.steps) > 1:

@@ -1,6 +1,7 @@
 """An own campaign of each rules system: from an empty folder, step by step, into play."""
 
 import datetime
+import itertools
 
 import pytest
 
@@ -94,7 +95,28 @@ def echelons(folder):
     return steps
 
 
-OWN = {"battlefront": normandy, "echelons": echelons}
+def epic40k(folder):
+    """Two armies fight over five lines of four territories a side."""
+    steps = Steps(begin_campaign(folder, "epic40k", "The far sector"))
+    one, two = steps.campaign.sides
+    there = steps.campaign.rows("Territory")
+    steps.set_up.put([change_between(each, None) for each in there])
+    for x, y in itertools.product(range(1, 11), range(1, 5)):
+        side, line = (one, 6 - x) if x < 6 else (two, x - 5)
+        where = {"home": side, "holder": side, "line": str(line), "x": str(x), "y": str(y)}
+        steps.row("Territory", id=f"{x}-{y}", name="Ash wastes", **where)
+    for side, number in itertools.product((one, two), range(1, 5)):
+        name = f"{side[0]}{number}".upper()
+        told = {"points": "500", "units": "8", "commander": "yes" if number == 1 else "no"}
+        steps.row("Detachment", id=name, side=side, name=f"Company {number}", **told)
+    for name, value in {"initiative_bonus": "3", "vp_target": "40"}.items():
+        option = steps.campaign.system.option(name)
+        held = steps.campaign.find("Option", name) or option
+        steps.set_up.put([change_between(held, held.replace(value=value))])
+    return steps
+
+
+OWN = {"battlefront": normandy, "echelons": echelons, "epic40k": epic40k}
 
 
 def played(game):

@@ -19,6 +19,7 @@ CONTENTS = st.builds(
     st.sampled_from([0.0, 9.0, 30.0]),
     st.lists(st.sampled_from([16.0, 30.0, 44.0]), max_size=7).map(tuple),
     st.just("17"),
+    st.integers(1, 3),
 )
 
 
@@ -30,7 +31,8 @@ def boxes(spot, content):
                           middle + 0.4 * spot.letters)  # fmt: skip
     if content.signs:
         (x, y), wide = spot.signs, content.signs / 2
-        yield shapely.box(x - wide, y - 4.5, x + wide, y + 4.5)
+        high = 4.5 * content.sign_rows
+        yield shapely.box(x - wide, y - high, x + wide, y + high)
     for (x, y), width in zip(spot.counters, content.counters, strict=True):
         wide, high = spot.scale * width / 2, spot.scale * 7
         yield shapely.box(x - wide, y - high + 0.1, x + wide, y + high - 0.1)

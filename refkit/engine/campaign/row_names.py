@@ -4,6 +4,7 @@ import re
 from collections import defaultdict
 from collections.abc import Iterable
 from functools import cached_property
+from typing import Any
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
@@ -22,6 +23,11 @@ def ordinal(number: int) -> str:
     """
     tail = {1: "st", 2: "nd", 3: "rd"}.get(number % 10, "th")
     return f"{number}{'th' if number % 100 in TEENS else tail}"
+
+
+def by_id(_campaign: Campaign, _moved: Iterable[Record], row: Any) -> str:
+    """Return a row by its id, and by its name for who may know that."""
+    return f"{row.id} {row.name}".strip()
 
 
 class RowNames:

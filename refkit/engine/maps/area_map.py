@@ -4,8 +4,8 @@ Whoever lays it out takes only what its reader may know. The ids of areas and pi
 it to the page, so an id must not tell what the map does not.
 """
 
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Literal, Self
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal, Protocol, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
@@ -112,6 +112,37 @@ class AreaMap(Drawn):
     def pieces_in(self, area: str) -> tuple[AreaPiece, ...]:
         """Return the pieces in an area, '' for those beside the map."""
         return tuple(piece for piece in self.pieces if piece.area == area)
+
+
+class Ground(Protocol):
+    """Areas as geometry lays them out; its module stands beside this one."""
+
+    @property
+    def cells(self) -> Iterable[Any]:
+        """The ground of each area: its name, outline and middle."""
+
+    @property
+    def borders(self) -> Iterable[Any]:
+        """Where areas touch."""
+
+    @property
+    def crossings(self) -> Iterable[Any]:
+        """The links between areas that do not touch."""
+
+
+def on_ground(ground: Ground, told: Callable[[str], Mapping[str, Any]]) -> dict[str, Any]:
+    """Return the areas, borders and crossings of a map, by field.
+
+    `told` gives what the reader may know of an area: its name, owner and marks.
+    """
+    return {
+        "areas": tuple(
+            Area(id=each.name, outline=each.outline, middle=each.middle, **told(each.name))
+            for each in ground.cells
+        ),
+        "borders": tuple(AreaBorder(**each._asdict()) for each in ground.borders),
+        "crossings": tuple(AreaCrossing(**each._asdict()) for each in ground.crossings),
+    }
 
 
 def _strangers(told: AreaMap) -> Iterator[str]:

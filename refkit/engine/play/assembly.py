@@ -1,7 +1,7 @@
 """Assembly: the files of a system's folder as one value, refused where they do not fit."""
 
 import inspect
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields, replace
 from types import ModuleType
 from typing import Any
@@ -11,7 +11,9 @@ from refkit.engine.charts import charts, lookup_files
 from refkit.engine.charts.charts import Chart
 from refkit.engine.charts.lookup_files import Choices
 from refkit.engine.charts.lookups import Lookup
-from refkit.engine.play import blocks, declaration, parts, setup_steps
+from refkit.engine.maps.step_map import StepMap
+from refkit.engine.play import area_steps, blocks, declaration, parts, setup_steps
+from refkit.engine.play.area_steps import AreaStep
 from refkit.engine.play.declared_steps import build_steps
 from refkit.engine.play.hooks import Hooks
 from refkit.engine.play.steps import Step, StepCode
@@ -69,13 +71,25 @@ def assemble(  # noqa: PLR0913 - one for each file of a system's folder
         tones=data.tones,
         abbreviations=data.abbreviations,
         wording=data.wording,
-        **{each.name: getattr(hooks, each.name) for each in fields(Hooks)},
+        **{each.name: getattr(hooks, each.name) for each in fields(Hooks)}
+        | {"maps": _maps(data.map, hooks)},
     )
     faults = list(_misfits(system))
     if faults:
         message = f"system {name!r}: " + "; ".join(faults)
         raise ValueError(message)
     return replace(system, clauses=clauses.housed(system.clauses, _citations(system)))
+
+
+def _maps(declared: Sequence[AreaStep], hooks: Hooks[Any]) -> Mapping[str, StepMap[Any]]:
+    """The maps of the steps: those that are declared need what lays one out."""
+    if not declared:
+        return hooks.maps
+    if hooks.area_map is None:
+        message = "there are maps of steps; expected a hook area_map that lays them out"
+        raise ValueError(message)
+    found = area_steps.step_maps(declared, hooks.area_map, hooks.aim)
+    return {**hooks.maps, **dict(found)}
 
 
 Charts = tuple[dict[str, Chart], dict[str, Lookup]]
@@ -115,15 +129,23 @@ def _record_classes(module: ModuleType) -> tuple[type[Record], ...]:
 
 
 def _step_code(module: ModuleType) -> dict[str, StepCode[Any]]:
-    modules = [module, *(m for m in vars(module).values() if isinstance(m, ModuleType))]
     found: dict[str, StepCode[Any]] = {}
-    for each in modules:
+    for each in _modules(module):
         for code in vars(each).values():
             # One may stand in several modules by import: only another is a fault.
             if isinstance(code, StepCode) and found.setdefault(code.id, code) is not code:
                 message = f"step {code.id} has code twice, the second in {each.__name__}"
                 raise ValueError(message)
     return found
+
+
+def _modules(module: ModuleType) -> Iterator[ModuleType]:
+    """Yield a module, and those that it holds or that are below it."""
+    yield module
+    for each in tuple(vars(module).values()):
+        if isinstance(each, ModuleType):
+            is_below = each.__name__.startswith(f"{module.__name__}.")
+            yield from _modules(each) if is_below else [each]
 
 
 def _misfits(system: System) -> Iterable[str]:

@@ -6,6 +6,7 @@ from typing import Any
 from pydantic import BaseModel, ConfigDict, Field, field_validator
 
 from refkit.engine import declarations
+from refkit.engine.play.area_steps import AreaStep
 from refkit.engine.rules import doubts
 
 FILE = "system.toml"
@@ -14,7 +15,7 @@ PREFIX = re.compile(r"[A-Z]+(-[A-Z]+)*-?")
 
 
 class Declaration(BaseModel):
-    """The tables and values of a `system.toml`; steps, parts and options are still raw.
+    """The tables and values of a `system.toml`; steps, parts and options are raw.
 
     `rulings` is the prefix of the numbers under which its doubtful readings are known.
     Dice fall in slots of the facts `dice_when`, in any where there are none. The clauses
@@ -40,6 +41,7 @@ class Declaration(BaseModel):
     wording: dict[str, str] = {}
     part: tuple[Table, ...] = ()
     step: tuple[Table, ...] = ()
+    map: tuple[AreaStep, ...] = ()
     setup: tuple[Table, ...] = ()
     option: tuple[Table, ...] = ()
     clauses: Table = {}

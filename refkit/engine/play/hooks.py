@@ -6,6 +6,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from refkit.engine.accounts.account import Account
 from refkit.engine.charts.charts import Chart
+from refkit.engine.maps.area_map import AreaMap
 from refkit.engine.maps.ground_plan import GroundRows
 from refkit.engine.maps.step_map import StepMap
 from refkit.engine.problems import Problem, RowFault, suggestion
@@ -85,8 +86,11 @@ class Hooks(Generic[C]):
     kinds: tuple[Kind, ...] = ()
     # The tables beside a step's form: by the id of the step, the slot and the side.
     tables: Callable[[C, str, str, str], Iterable[Table]] = lambda *_asked: ()
-    # The map beside a step, by the id of its code.
+    # The map beside a step, by the id of its code; or one of areas in a slot, for the steps
+    # that system.toml declares, and where all go in a turn if a form does not ask it.
     maps: Mapping[str, StepMap[Any]] = field(default_factory=dict)
+    area_map: Callable[[C, str], AreaMap] | None = None
+    aim: Callable[[Any], str] = lambda _turn: ""
     # The table as it is laid out before the first slot, where there is one.
     ground: GroundRows[Any] | None = None
     # Fields of a row that people write otherwise than they are kept, in their words.

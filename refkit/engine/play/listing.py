@@ -81,6 +81,24 @@ def unknown(  # noqa: PLR0913 - a refusal says all of it
             yield Refusal(field, code, f"{key!r} {why}", clause)
 
 
+def not_offered(  # noqa: PLR0913 - a refusal says all of it
+    field: str,
+    answer: str,
+    wanted: str,
+    clause: str = "",
+    code: str = "not_offered",
+    title: str = "",
+) -> Refusal:
+    """Return the refusal of an answer that is none of what is wanted, or still missing.
+
+    >>> print(not_offered("goal", "Berlin", "one of Kiev, Odessa"))
+    goal: Goal is 'Berlin'; expected one of Kiev, Odessa
+    """
+    found = repr(answer) if answer else "still to choose"
+    message = f"{title or field.capitalize()} is {found}; expected {wanted}"
+    return Refusal(field, code, message, clause, waits=not answer)
+
+
 def misnamed(  # noqa: PLR0913 - a refusal says all of it
     path: str,
     keys: Iterable[str],

@@ -3,7 +3,7 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
-from refkit.engine.play.listing import shorten_list
+from refkit.engine.play.listing import not_offered, shorten_list
 from refkit.engine.play.steps import Choice, StepCode
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -51,9 +51,7 @@ def strangers(turn: Turn, code: StepCode[Turn], decision: Record) -> Iterator[Re
     for col, path, place, answer in asked:
         if answer not in there[path]:
             listed = _listed(there[path].values())
-            found = f"is {answer!r}" if answer else "is still to choose"
-            message = f"{col.title} {found}; expected {listed}"
-            yield Refusal(place, "not_offered", message, waits=not answer)
+            yield not_offered(place, answer, listed, title=col.title)
         elif (path, answer) in seen:
             yield Refusal(place, TWICE, f"{answer!r} is listed twice")
         if path in keys:

@@ -135,6 +135,10 @@ class StepCode(Generic[T]):
         """Take the function that yields the fields that need not be asked at a turn."""
         self.not_asked = code
 
+    def asks_only(self, **where: Callable[[T], object]) -> None:
+        """Leave each of these fields out of the form where what is given for it fails."""
+        self.not_asked = lambda turn: [name for name in where if not where[name](turn)]
+
     def warns(self, code: Warn[T]) -> Warn[T]:
         """Take the function that yields what a decision loses though nothing refuses it."""
         self.warn = code
@@ -142,10 +146,15 @@ class StepCode(Generic[T]):
 
 
 def step(
-    step_id: str, decision: type[Record] = Done
+    step_id: str,
+    decision: type[Record] = Done,
+    offers: Callable[[Any], Iterator[Choice]] = lambda _turn: iter(()),
 ) -> Callable[[Resolve[T]], StepCode[T]]:
-    """Make a step of a generator of changes; its docstring is the rule."""
-    return lambda resolve: StepCode(step_id, decision, resolve)
+    """Make a step of a generator of changes; its docstring is the rule.
+
+    What it `offers` may be said at once.
+    """
+    return lambda resolve: StepCode(step_id, decision, resolve, offer=offers)
 
 
 class Step(BaseModel):

@@ -79,6 +79,10 @@ class Turn:
         """All sides but the one at the turn, in worksheet order."""
         return tuple(side for side in self.sides if side != self.side)
 
+    def of(self, side: str) -> "Turn":
+        """Return the turn as it stands for a side, which throws no dice."""
+        return Turn(self.campaign, self.slot, side)
+
     def purse(self, account: Account, owner: Owner = "") -> Purse:
         """Return what an owner can pay of an account, this turn's side if none is named."""
         return account.purse(self.campaign, owner or self.side, self.slot)
@@ -91,6 +95,18 @@ class Turn:
         """
         whose = owner or self.side
         return account.new_line(self.campaign, whose, self.slot, reason, **fields)
+
+    def book(
+        self,
+        account: Account,
+        reason: str,
+        amount: int,
+        owner: Owner = "",
+        **fields: Any,
+    ) -> Change | None:
+        """Return the change that adds a line to an owner's account, None for nothing."""
+        told = {account.amount: amount, **fields}
+        return self.add(self.line(account, reason, owner, **told)) if amount else None
 
     def consult(self, chart: str, purpose: str, facts: Facts | None = None) -> Reading:
         """Throw the chart's dice and return the result with its trace."""
@@ -152,6 +168,19 @@ class Turn:
     def add(self, row: Record) -> Change | None:
         """Return the change that puts a new row on its worksheet."""
         return campaigns.change_between(None, row)
+
+    def new(self, cls: type[Record], **fields: object) -> Change | None:
+        """Return the change that adds a row of this turn, and of its side if none is said.
+
+        Where the last of the key is a number, it is the next one.
+        """
+        mine = {"slot": self.slot, "side": self.side, **fields}
+        told = {name: value for name, value in mine.items() if name in cls.model_fields}
+        *owner, last = cls.key
+        if last == "number":
+            stem = "".join(f"{told[name]}/" for name in owner)
+            told[last] = self.campaign.next_number(cls, stem)
+        return self.add(cls.model_validate(told))
 
     def put(self, row: Record) -> Change | None:
         """Return the change that makes a row what is given, be it new or there before."""

@@ -32,7 +32,10 @@ __all__ = [
 
 
 class Record(BaseModel):
-    """One row the campaign keeps: a frozen value that knows its worksheet and its key."""
+    """One row the campaign keeps: a frozen value that knows its worksheet and its key.
+
+    A class says them beside its base: `class Link(Record, tab="Links", key=("one",))`.
+    """
 
     model_config = ConfigDict(frozen=True, extra="forbid", str_strip_whitespace=True)
 
@@ -43,10 +46,19 @@ class Record(BaseModel):
     # The key where it is a number through the rows of all, of which a side counts its own.
     counted: ClassVar[str] = ""
 
-    def __init_subclass__(cls, **kwargs: Any) -> None:
-        """Refuse a field that would hide what every record has by that name."""
+    def __init_subclass__(
+        cls,
+        *,
+        tab: str = "",
+        key: tuple[str, ...] = (),
+        audience: str = "",
+        **kwargs: Any,
+    ) -> None:
+        """Keep what the class says of itself; refuse a field that would hide that."""
         # Before pydantic looks: it warns of some of these names and is silent of others.
         super().__init_subclass__(**kwargs)
+        cls.tab, cls.key = tab or cls.tab, key or cls.key
+        cls.audience = audience or cls.audience
         for name, kind in inspect.get_annotations(cls).items():
             if name in _own_names() and not _is_class_var(kind):
                 other = f"{_snake_case(cls.__name__)}_{name}"

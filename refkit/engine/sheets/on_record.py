@@ -6,8 +6,10 @@ from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.rules.ruling import Ruling
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import Section, Table
+from refkit.engine.sheets.brief import Lines, Section, Signature, Table
 from refkit.engine.sheets.kinds import Kind
+from refkit.engine.sheets.options import doubtful_table
+from refkit.engine.sheets.reminders import due_reminders
 from refkit.engine.sheets.sheets import Sheet
 from refkit.engine.sheets.tables import parse_columns, row_table
 
@@ -33,6 +35,19 @@ def slot_record(asked: Asked, title: str = "") -> Table:
     title = title or f"On record for this {asked.campaign.system.slot}"
     columns = parse_columns(*RECORD)
     return Table(title=title, columns=columns, rows=rows, note=COUNTED)
+
+
+def ending(asked: Asked, title: str = "") -> Iterator[Section]:
+    """Yield how a sheet ends: what is on record and to remember, notes, who signs.
+
+    Before the first turn it says how the doubtful rules are read, too.
+    """
+    yield slot_record(asked, title)
+    yield from due_reminders(asked)
+    if not asked.slot.number:
+        yield doubtful_table(asked.campaign)
+    yield Lines(title="Notes", count=6)
+    yield Signature(title="Signed", who=asked.signers)
 
 
 def _step_of(asked: Asked, entry: Entry) -> str:

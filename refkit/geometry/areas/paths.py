@@ -4,7 +4,7 @@ Every answer is in the order of cost, then of steps, then of names: the same que
 the same answer, in whatever order the areas and the links were given.
 """
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 from math import floor, lcm
 from typing import Any, NamedTuple
@@ -92,6 +92,29 @@ def linked(
                 found[area] = (*found[stage], area)
                 waiting.append(area)
     return found
+
+
+def ordered(
+    start: str,
+    entered: Sequence[str],
+    is_step: Callable[[str, str], bool],
+    longest: int = 12,
+) -> Route:
+    """Return the route from an area through all the others, empty where there is none.
+
+    They are put in an order in which each is a step from the one before; more than the
+    `longest` are taken in their own order.
+
+    >>> ordered("a", ["c", "b"], lambda one, other: ord(other) - ord(one) == 1)
+    ('a', 'b', 'c')
+    """
+    if not entered:
+        return (start,)
+    for place, each in enumerate(entered if len(entered) <= longest else entered[:1]):
+        others = [*entered[:place], *entered[place + 1 :]]
+        if is_step(start, each) and (on := ordered(each, others, is_step, longest)):
+            return (start, *on)
+    return ()
 
 
 def is_isolated(network: Network, area: str, ways: Ways = FREELY) -> bool:

@@ -6,12 +6,10 @@ from typing import Any
 from refkit.engine.campaign import naming
 from refkit.engine.sheets import head, on_record
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import Lines, Section, Signature
+from refkit.engine.sheets.brief import Section
 from refkit.engine.sheets.kinds import Kind
-from refkit.engine.sheets.options import doubtful_table
 from refkit.engine.sheets.progress import progress_table
 from refkit.engine.sheets.record_tables import record_table
-from refkit.engine.sheets.reminders import due_reminders
 from refkit.engine.sheets.sheets import Sheet, Sheets
 from refkit.engine.sheets.slips import slip_sheet
 from refkit.engine.sheets.tables import row_table
@@ -101,12 +99,7 @@ def battle_sheet(asked: Asked) -> Iterator[Section]:
     for side in asked.own:
         cards = campaign.rows(Card, side=side)
         yield from record_table(asked, cards, f"{asked.whose(side)}Cards", *LISTED)
-    yield on_record.slot_record(asked, "" if asked.slot.number else "On record so far")
-    yield from due_reminders(asked)
-    if not asked.slot.number:
-        yield doubtful_table(campaign)
-    yield Lines(title="Notes", count=6)
-    yield Signature(title="Signed", who=asked.signers)
+    yield from on_record.ending(asked, "" if asked.slot.number else "On record so far")
 
 
 def _to_do(asked: Asked) -> Iterator[Section]:

@@ -1,8 +1,10 @@
 """What these rules bring as code besides their records and steps."""
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 
+from refkit.engine.campaign import row_names
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.hooks import Held, Hooks
 from refkit.engine.play.turn import Turn
@@ -10,7 +12,7 @@ from refkit.engine.problems import RowFault
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record
 from refkit.systems.epic40k import records
-from refkit.systems.epic40k.map import MAPS
+from refkit.systems.epic40k.map import area_map
 from refkit.systems.epic40k.records import VP, XP, Battle, Detachment, Force, Momentum
 from refkit.systems.epic40k.rules import advanced, forces, turns
 from refkit.systems.epic40k.sheets import SHEETS
@@ -22,22 +24,14 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         return frozenset({"set_up"})
     if campaign.get(records.Slot, slot).winner:
         return frozenset({"over"})
-    there = {
-        "turn": True,
-        "momentum": campaign.option("momentum") == "yes",
-        "command_directives": campaign.option("command_directives") == "yes",
-        "to_fight": campaign.rows(Battle, slot=slot, winner=""),
-        "flown": campaign.rows(records.Mission, slot=slot),
-    }
-    return frozenset(fact for fact, is_so in there.items() if is_so)
+    played = ("momentum", "command_directives")
+    there = {"turn", *(name for name in played if campaign.option(name) == "yes")}
+    there |= {"to_fight"} if forces.to_fight(Turn(campaign, slot)) else set()
+    there |= {"flown"} if campaign.rows(records.Mission, slot=slot) else set()
+    return frozenset(there)
 
 
 Actors = Callable[[Campaign, str], list[str]]
-
-
-def declaring(phase: str) -> Actors:
-    """Return the function that gives the sides as they declare in a phase (EP-17)."""
-    return lambda campaign, slot: turns.in_order(campaign, slot, phase)
 
 
 def choosing(phase: str) -> Actors:
@@ -52,23 +46,9 @@ def placers(campaign: Campaign, slot: str) -> list[str]:
     return [side for side in order if campaign.rows(Detachment, side=side, state="waiting")]
 
 
-def attacked(campaign: Campaign, slot: str) -> list[str]:
-    """Return the side that answers an attack (EP-35)."""
-    made = turns.made(Turn(campaign, slot), *turns.ATTACKS, is_open=True)
-    return [side for row in made for side in campaign.sides if side != row.side]
-
-
 def sides_that(act: Callable[[Turn], object]) -> Actors:
     """Return the function that gives the sides of which something holds in a slot."""
     return lambda game, slot: [s for s in game.sides if act(Turn(game, slot, s))]
-
-
-def comes_back(turn: Turn) -> bool:
-    """Whether a side was called away, or has earned a detachment, in the turn before."""
-    last = turns.directive_before(turn)
-    ids = [each.id for each in turn.rows(records.Slot)]
-    before, gone = ids[: ids.index(turn.slot)], turn.own(Detachment, state="away")
-    return bool(last and last.reward) or any(each.gone in before for each in gone)
 
 
 def settling(campaign: Campaign, slot: str) -> list[str]:
@@ -78,30 +58,33 @@ def settling(campaign: Campaign, slot: str) -> list[str]:
     return [each.side for each in rows if each.owed or (each.met, each.number) == kept]
 
 
-def spends(turn: Turn) -> bool:
-    """Whether a side may buy resources, or has temporary troops to pay."""
-    has_troops = any(each.temporary == "break-through" for each in turns.on_map(turn))
-    return has_troops or turn.option("command_resources") == "yes"
-
-
 PHASES = ("missions", "scouting", "moves", "attacks")
 ACTORS: dict[str, Actors] = {
     # Who chooses who declares first, and who then does (EP-17).
     **{f"first in {phase}": choosing(phase) for phase in PHASES},
-    **{phase: declaring(phase) for phase in PHASES},
+    **{phase: partial(turns.in_order, phase=phase) for phase in PHASES},
     "placers": placers,
     "looking": sides_that(
         lambda turn: turns.made(turn, "scout", side=turn.side, is_open=True)
     ),
-    "attacked": attacked,
+    # Who answers an attack (EP-35).
+    "attacked": sides_that(
+        lambda turn: any(each.side != turn.side for each in turns.unanswered(turn))
+    ),
     # Who won battles and has not said who stays (EP-39), and who falls back (EP-40).
     "victors": sides_that(
         lambda turn: turn.rows(Battle, slot=turn.slot, winner=turn.side, placed=False)
     ),
     "beaten": sides_that(forces.stranded),
-    "returning": sides_that(comes_back),
+    "returning": sides_that(lambda turn: turns.called_back(turn) or turns.earned(turn)),
     "settling": settling,
-    "spenders": sides_that(spends),
+    # Who may buy resources, or has temporary troops to pay.
+    "spenders": sides_that(
+        lambda turn: (
+            turn.option("command_resources") == "yes"
+            or any(each.temporary == "break-through" for each in turns.on_map(turn))
+        )
+    ),
     # Who has effects of momentum to play (EP-58).
     "inspired": sides_that(turns.unplayed),
 }
@@ -150,23 +133,19 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
             yield RowFault("Detachment", each.id, "place", found, "both or neither")
 
 
-def name(_campaign: Campaign, _moved: Iterable[Record], each: Detachment) -> str:
-    """Return a detachment by its counter, and by its name for who may know it."""
-    return f"{each.id} {each.name}".strip()
-
-
 HOOKS: Hooks[Campaign] = Hooks(
-    tabs=records.TABS,
     facts=facts,
     actors=ACTORS,
     at_hand=at_hand,
-    names={Detachment: name},
+    names={Detachment: row_names.by_id},
     audience=audience,
     insiders=insiders,
     checks=checks,
     brief=SHEETS.brief,
     kinds=SHEETS.kinds,
     accounts=(VP, XP),
-    maps=MAPS,
+    area_map=area_map,
+    # Who responds goes where the attack is that is to be answered.
+    aim=lambda turn: "".join(each.target for each in turns.unanswered(turn)),
     held=Held(records.Territory, "id", "holder"),
 )

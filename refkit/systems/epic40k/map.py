@@ -1,60 +1,41 @@
 """The map beside the steps: territories and counters, and where each may go."""
 
-from collections.abc import Iterator, Mapping
-from functools import partial
-from typing import Literal
+from collections.abc import Collection, Iterator
+from typing import Any
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.maps import area_map as drawn
-from refkit.engine.maps.area_choices import AreaChoices
-from refkit.engine.maps.area_map import AreaMap, AreaPiece, AreaRoute
+from refkit.engine.maps.area_map import AreaMap, AreaPiece, AreaRoute, LinkKind, on_ground
 from refkit.engine.maps.side_looks import letters_of
-from refkit.engine.maps.step_map import Answers, Filling, StepMap
-from refkit.engine.play.piece_forms import PieceForm
 from refkit.engine.play.turn import Turn
 from refkit.geometry.areas import grid
 from refkit.geometry.areas.cells import Ground
 from refkit.geometry.areas.network import Link
 from refkit.systems.epic40k import records
-from refkit.systems.epic40k.records import Detachment, Mission, Order, Territory
+from refkit.systems.epic40k.records import Detachment, Mission, Territory
 from refkit.systems.epic40k.rules import turns
 
 MARKS = {
     "Maj": "Major", "For": "fortified", "Dig": "being fortified", "Iso": "isolated",
     "Att": "attacked this turn", "Won": "taken from the other side",
 }  # fmt: skip
-KINDS: Mapping[Literal["wide", "narrow"], str]
-KINDS = {"wide": "aircraft or drop", "narrow": "counter"}
-GONE, ASIDE = ("destroyed", "left"), (turns.OFF_BOARD, "away")
+ASIDE = (turns.OFF_BOARD, "away")
 
 
 def area_map(campaign: Campaign, slot: str) -> AreaMap:
     """Return the map as whoever sees the campaign may know it (EP-8, EP-11, EP-13)."""
-    rows = {each.id: each for each in campaign.rows(Territory)}
-    ground, hit = land(campaign), turns.attacked(Turn(campaign, slot))
+    grounds = {each.id: each for each in campaign.rows(Territory)}
+    hit = turns.attacked(Turn(campaign, slot))
     return AreaMap(
         title="The sector",
         sides=campaign.sides,
-        areas=tuple(
-            drawn.Area(
-                id=cell.name,
-                name=f"{cell.name} {rows[cell.name].name}".strip(),
-                outline=cell.outline,
-                middle=cell.middle,
-                owner=rows[cell.name].holder,
-                marks=marks(rows[cell.name], is_attacked=cell.name in hit),
-            )
-            for cell in ground.cells
-        ),
-        borders=tuple(drawn.AreaBorder(**each._asdict()) for each in ground.borders),
-        crossings=tuple(drawn.AreaCrossing(**each._asdict()) for each in ground.crossings),
+        **on_ground(land(campaign), lambda name: ground(grounds[name], hit)),
         pieces=tuple(pieces(campaign, slot)),
         routes=tuple(attacks(campaign, slot)),
-        kinds={"": drawn.LinkKind(words="adjacent")},
+        kinds={"": LinkKind(words="adjacent")},
         marks=MARKS,
         names={each.id: called(each) for each in campaign.rows(records.Side)},
-        piece_kinds=KINDS,
+        piece_kinds={"wide": "aircraft or drop", "narrow": "counter"},
     )
 
 
@@ -66,11 +47,12 @@ def land(campaign: Campaign) -> Ground:
     return grid.lay_out(squares, links, by_corners=how == "corners")
 
 
-def marks(ground: Territory, *, is_attacked: bool) -> tuple[str, ...]:
-    """Return the signs of a territory."""
-    is_won, is_dug = ground.holder != ground.home, bool(ground.fortify)
-    there = (ground.major, ground.fortified, is_dug, ground.isolated, is_attacked, is_won)
-    return tuple(sign for sign, is_so in zip(MARKS, there, strict=True) if is_so)
+def ground(row: Territory, hit: Collection[str]) -> dict[str, Any]:
+    """Return what all may know of a territory: its name, who holds it, its signs."""
+    is_won, is_dug, is_hit = row.holder != row.home, bool(row.fortify), row.id in hit
+    there = (row.major, row.fortified, is_dug, row.isolated, is_hit, is_won)
+    marks = tuple(sign for sign, is_so in zip(MARKS, there, strict=True) if is_so)
+    return {"name": f"{row.id} {row.name}".strip(), "owner": row.holder, "marks": marks}
 
 
 def called(side: records.Side) -> str:
@@ -86,7 +68,7 @@ def pieces(campaign: Campaign, slot: str) -> Iterator[AreaPiece]:
     """
     letters = letters_of(campaign)
     for each in campaign.rows(Detachment):
-        if each.state in GONE:
+        if each.state in turns.GONE:
             continue
         flown = campaign.find(Mission, f"{slot}/{each.id}")
         flies = turns.borne(each) in ("aerial", "dropship")
@@ -109,46 +91,3 @@ def attacks(campaign: Campaign, slot: str) -> Iterator[AreaRoute]:
     for side, *way in dict.fromkeys((each.side, each.origin, each.target) for each in made):
         if all(way):
             yield AreaRoute(areas=tuple(way), side=side)
-
-
-TO, ROW = ("detachment", "territory"), "detachments.detachment"
-ROWS = PieceForm(ROW, "detachments.territory")
-FORMS = {
-    "S5": (PieceForm(*TO), "Pick a counter beside the map, then a territory of yours."),
-    "D1": (ROWS, "Pick who comes back, then where."),
-    "A3": (PieceForm(*TO, ("mission",)), "Choose the mission, then who flies and where."),
-    "C3": (PieceForm(*TO), "Pick who scouts, then the territory."),
-    "M3": (PieceForm(*TO, ("kind",)), "Choose the kind, pick a detachment, then where to. "
-           "Fortifying and vehicles that land are for the form alone."),
-    "K3": (PieceForm(ROW, "target", ("kind", "by_air")), "Pick who attacks, then what; "
-           "others too. Tick By air before you pick drops, aircraft and troops that fly."),
-    "K4": (PieceForm(ROW), "Pick who responds, then the territory that is attacked."),
-    "B5": (ROWS, "Pick a beaten detachment, then where it falls back to."),
-}  # fmt: skip
-LOOKED_AT = ("S3", "B1", "B2", "B4", "E2")
-NOT_SENT = ("fortify", "vehicles")
-
-
-def lay_out(
-    step_id: str, campaign: Campaign, slot: str, answers: Answers, side: str
-) -> AreaChoices:
-    """Return the map of a step, with where each detachment may go as the rules stand."""
-    turn, form = Turn(campaign, slot, side), FORMS[step_id][0]
-    code, told = campaign.system.step(step_id).code, area_map(campaign, slot)
-    aim = next((each.target for each in turn.rows(Order, slot=slot, is_open=True)), "")
-    found = {} if answers.get("kind") in NOT_SENT else form.goals(turn, code, answers, aim)
-    return form.choices(told, found, answers, aim)
-
-
-def look(campaign: Campaign, slot: str, _: Answers | None = None) -> AreaChoices:
-    """Return the map as whoever sees the campaign has it, with nothing to choose."""
-    return AreaChoices(area_map(campaign, slot))
-
-
-MAPS = {
-    step: StepMap(partial(lay_out, step), form.fill, help_, look=look, is_told_side=True)
-    for step, (form, help_) in FORMS.items()
-} | {
-    step: StepMap(look, lambda *_: Filling({}, {}), "The map as it stands.", look=look)
-    for step in LOOKED_AT
-}

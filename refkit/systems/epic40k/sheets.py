@@ -10,12 +10,10 @@ from refkit.engine.records.records import Record
 from refkit.engine.sheets import head, on_record
 from refkit.engine.sheets.accounts import account_table
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import Lines, Section, Signature
+from refkit.engine.sheets.brief import Section
 from refkit.engine.sheets.kinds import Kind
-from refkit.engine.sheets.options import doubtful_table
 from refkit.engine.sheets.progress import progress_table
 from refkit.engine.sheets.record_tables import record_table
-from refkit.engine.sheets.reminders import due_reminders
 from refkit.engine.sheets.sheets import Sheet, Sheets
 from refkit.engine.sheets.slips import slip_sheet
 from refkit.engine.sheets.tables import row_table
@@ -76,12 +74,7 @@ def turn_sheet(asked: Asked) -> Iterator[Section]:
     effects = campaign.rows(records.Momentum, used="")
     yield from record_table(asked, effects, "Momentum", "slot", "side", "effect")
     yield from account_table(asked, (VP,), "Victory points this turn")
-    yield on_record.slot_record(asked)
-    yield from due_reminders(asked)
-    if not asked.slot.number:
-        yield doubtful_table(campaign)
-    yield Lines(title="Notes", count=6)
-    yield Signature(title="Signed", who=asked.signers)
+    yield from on_record.ending(asked)
     yield area_map(campaign, asked.slot.id)
 
 
@@ -106,19 +99,12 @@ def _enemy(asked: Asked, side: str) -> Iterator[tuple[str, ...]]:
         yield naming.short(side), place, str(len(own)), "; ".join(known)
 
 
+ALL = "Territories, detachments, what the enemy shows, scores and orders."
+SLIPS = "Moves and attacks of a turn, to fill in beside the map."
 TURN_SHEET = Kind(
-    name="turn",
-    title="The turn's sheet",
-    help="Territories, detachments, what the enemy shows, scores and orders.",
-    is_always=True,
-    is_open=True,
+    name="turn", title="The turn's sheet", help=ALL, is_always=True, is_open=True
 )
-ORDERS = Kind(
-    name="orders",
-    title="The order slips",
-    help="Moves and attacks of a turn, to fill in beside the map.",
-    steps=("M3", "K3"),
-)
+ORDERS = Kind(name="orders", title="The order slips", help=SLIPS, steps=("M3", "K3"))
 SHEETS = Sheets(
     (
         Sheet(TURN_SHEET, turn_sheet),

@@ -52,14 +52,15 @@ def make_control(
     """
     if col.kind == "list":
         return _check_list(col, value, choices)
+    # Where nothing but an offer is taken, there is nothing to type in its stead. One that
+    # follows another answer may get some yet.
+    is_bound = col.offered and choices is not None
+    if is_bound and not (choices or col.follows or value):
+        return _nothing(col)
     # A list that waits for the rest of its row is one, though nothing is on it yet.
-    if choices or (col.by_row and choices is not None):
-        return _dropdown(col, value, offered_options(choices))
-    if col.kind == "choice":
-        named = [(markup.plain_words(name) or "(blank)", name) for name in col.choices]
-        return _dropdown(col, value, named)
-    makers = {"text": _text, "whole": _whole, "yes/no": _checkbox, "date": _date}
-    return makers[col.kind](col, value)
+    if choices or is_bound or (col.by_row and choices is not None):
+        return _dropdown(col, value, offered_options(choices or ()))
+    return MAKERS[col.kind](col, value)
 
 
 def offered_options(choices: Iterable[Choice]) -> list[tuple[str, str]]:
@@ -73,6 +74,11 @@ def offered_options(choices: Iterable[Choice]) -> list[tuple[str, str]]:
         note = f" ({choice.note})" if choice.note else ""
         labels.setdefault(choice.text, []).append(choice.label + note)
     return [(chances.shared_label(each) or value, value) for value, each in labels.items()]
+
+
+def _choice(col: Column, value: Any) -> Control:
+    named = [(markup.plain_words(name) or "(blank)", name) for name in col.choices]
+    return _dropdown(col, value, named)
 
 
 def _text(col: Column, value: Any) -> Control:
@@ -110,6 +116,15 @@ def _date(col: Column, value: Any) -> Control:
     start = datetime.date.fromisoformat(value) if is_text else value
     made = widgets.DatePicker(value=start or None, **_look(col))
     return Control(made, lambda: made.value.isoformat() if made.value else None)
+
+
+MAKERS: dict[str, Callable[[Column, Any], Control]] = {
+    "text": _text,
+    "whole": _whole,
+    "yes/no": _checkbox,
+    "date": _date,
+    "choice": _choice,
+}
 
 
 def _dropdown(col: Column, value: Any, options: Offered) -> Control:
@@ -165,6 +180,13 @@ def _check_list(col: Column, value: Any, choices: Sequence[Choice] | None) -> Co
         tuple(boxes.values()),
         tuple(boxes),
     )
+
+
+def _nothing(col: Column) -> Control:
+    """A line that says so where there is nothing to choose; its answer is blank."""
+    line = widgets.VBox([markup.panel(nothing_offered(col.title))])
+    line.layout.width = _look(col)["layout"].width
+    return Control(line, lambda: "")
 
 
 def nothing_offered(title: str) -> markup.Markup:

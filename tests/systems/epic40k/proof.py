@@ -20,8 +20,11 @@ READ = frozenset(
 )
 
 
-def small(seed, **told):
-    """Return a campaign before its set-up, on a small map; `told` are options."""
+def small(seed, shape=None, start=2, **told):
+    """Return a campaign before its set-up, on a small map; `told` are options.
+
+    Each side has as many lines and rows as the shape says, and `start` points.
+    """
     chance = random.Random(f"epic {seed}")
     system = systems.load("epic40k")
     chosen = {
@@ -33,7 +36,8 @@ def small(seed, **told):
     # Two points to begin with: a war to 3 is short, one to 14 takes some turns.
     is_long = random.Random(f"length {seed}").random() < 0.5
     chosen |= {"vp_target": "14" if is_long else "3", **told}
-    lines, rows = chance.choice(((2, 2), (2, 3), (3, 2)))
+    few = chance.choice(((2, 2), (2, 3), (3, 2)))
+    lines, rows = shape or few
     grounds = list(territories(lines, rows))
     made = [
         *(each.replace(value=chosen[each.name]) for each in system.options),
@@ -48,7 +52,7 @@ def small(seed, **told):
         *grounds,
         *links(grounds),
         *(row for side in SIDES for row in army(side, chance)),
-        *(Score(side=side, number=1, kind="start", vp=2) for side in SIDES),
+        *(Score(side=side, number=1, kind="start", vp=start) for side in SIDES),
     ]  # fmt: skip
     return entered(Campaign(system, {cls.__name__: {} for cls in system.records}), made)
 

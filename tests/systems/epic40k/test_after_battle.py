@@ -96,6 +96,20 @@ def test_a_detachment_fights_in_its_own_battle():
     assert refused(game, "B2", **raw) == {"not_available"}
 
 
+def test_who_fought_is_asked_battle_by_battle():
+    named = [each.replace(name="Burnt farms") for each in field.territories()]
+    game = joined(troop("V9", "One", "8"), more=[order(5, "I", "V9"), *named])
+    owed = field.play.find_due(game, "B2")
+    choices = [*owed.step.code.offer(field.turn_of(game))]
+    fought = [(c.group, c.text) for c in choices if c.field == "forces.detachment"]
+    assert fought == [
+        ("A Burnt farms", "V7"), ("A Burnt farms", "K4"), ("A Burnt farms", "K3"),
+        ("I Burnt farms", "V9"), ("I Burnt farms", "K2"),
+    ]  # fmt: skip
+    game = do(game, "B2", territory="I", winner="One")
+    assert offered(game, "B2")["forces.detachment"] == ["V7", "K4", "K3"]
+
+
 def test_isolated_losers_are_destroyed():
     (ground,) = (row for row in field.territories() if row.id == "7")
     game = joined(more=[ground.replace(isolated=True)])

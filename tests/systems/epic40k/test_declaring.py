@@ -123,6 +123,15 @@ def test_a_route_is_put_in_order_from_territory_to_territory(ticked, way):
     assert "".join(game.get(Mission, "turn 1/V9").route) == way
 
 
+def test_the_way_back_does_not_enter_the_target_again():
+    raw = {"mission": "Transport / Ground Support", "territory": "D"}
+    for back in (["D", "A"], ["A", "D"], ["A"]):
+        game = flying()
+        raw |= {"out": ["A", "D"], "back": back}
+        game = do(game, "A3", "One", detachment="V9", **raw)
+        assert game.get(Mission, "turn 1/V9").route == ("A", "D", "A")
+
+
 def test_a_mission_in_peace():
     game = do(flying(), "A3", "One", detachment="V9", territory="5")
     assert field.said(game) == ("V9: Intercept, 5",)
@@ -233,6 +242,15 @@ def test_aerial_scouts_meet_flak():
     assert (
         field.said(do(game, "C4", "One", faces=[1, 2])) == ("one detachment: nothing",) * 2
     )
+
+
+def test_who_has_nothing_to_scout_may_pass():
+    held = {f"t{each}": "One" for each in "ABCDEFGHI"}
+    game = at("C3", rows=[troop("V8", "One", "8", infiltrators=2)], **held)
+    assert offered(game, "C3", "One") == {"detachment": ["V8"]}
+    assert asked(game, "C3")[0]
+    game = do(game, "C3", "One", passes=True)
+    assert field.said(game) == ("One passes",)
 
 
 def test_shared_initiative_is_one_pool():

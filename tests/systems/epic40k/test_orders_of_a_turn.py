@@ -184,6 +184,16 @@ def test_support_flies_through_flak():
     raw = at_target("V9", target="E", by_air=True)
     game = do(game, "K3", "One", faces=[2], **raw)
     assert said(game) == ("V9 attacks E", "flak in B: silent")
+
+
+@pytest.mark.parametrize("route", [("B",), ("B", "E")])
+def test_the_flak_of_the_target_is_met_once_whether_its_route_names_it_or_not(route):
+    told = {"detachment": "V9", "mission": "Transport / Ground Support"}
+    flown = Mission(slot="turn 1", side="One", territory="E", route=route, **told)
+    game = attacking(AIR, troop("K5", "Two", "E", flak=1), more=[flown])
+    raw = at_target("V9", target="E", by_air=True)
+    game = do(game, "K3", "One", faces=[2, 6], **raw)
+    assert said(game)[1:] == ("flak in B: silent", "flak in E: may fire")
     assert game.rows(Order)[0].cost == 1
 
 

@@ -23,6 +23,7 @@ class Every(Record):
     rating: Literal["raw", ""] = column("Rating", default="")
     day: datetime.date | None = column("Day", default=None)
     names: tuple[str, ...] = column("Names", default=())
+    scout: str = column("Scout", default="", offered=True)
 
 
 COLUMNS = {col.field: col for col in columns(Every)}
@@ -157,3 +158,15 @@ def test_a_thing_offered_twice_is_listed_once():
 def test_a_thing_offered_twice_under_other_names_is_listed_by_its_value(labels):
     twice = [Choice("unit", "M1", label) for label in labels]
     assert controls.offered_options(twice) == [("M1", "M1")]
+
+
+def test_where_only_offers_are_taken_and_there_are_none_nothing_can_be_typed():
+    found = make("scout", "", ())
+    (line,) = found.widget.children
+    assert "Scout" in line.value
+    assert "Nothing to choose at the moment." in line.value
+    assert found.read() == ""
+    # What was chosen before is shown still, and a step without offers has a line to type.
+    gone = make("scout", "G01", ()).widget
+    assert (gone.value, gone.label) == ("G01", "G01 (no longer offered)")
+    assert type(make("scout").widget) is widgets.Text

@@ -6,21 +6,12 @@ enemy's first 3, and so on to the enemy's third.
 
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from refkit.engine.play.turn import Turn
+from refkit.geometry.areas import paths
 from refkit.systems.epic40k.records import Link, Territory
 
 Option = Callable[[str], str]
-LONG = 12  # territories
-
-
-class Fault(NamedTuple):
-    """Why something may not be done: the ground, a sentence, the clause."""
-
-    code: str
-    message: str
-    clause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -40,6 +31,11 @@ class Board:
         """Return the territories that a side controls."""
         return [each.id for each in self.grounds.values() if each.holder == side]
 
+    def bound(self, side: str) -> list[str]:
+        """Return the Majors of its own that a side holds, never without a garrison."""
+        majors = (each for each in self.grounds.values() if each.major)
+        return [each.id for each in majors if each.home == each.holder == side]
+
     def are_adjacent(self, one: str, other: str) -> bool:
         """Whether two territories are adjacent (EP-R6)."""
         how = self.option("adjacency")
@@ -50,20 +46,12 @@ class Board:
         return (max(aside, down) if how == "corners" else aside + down) == 1
 
     def way(self, start: str, entered: Sequence[str]) -> list[str]:
-        """Return the way from a territory through others, in their order if that is one.
+        """Return the way from a territory through others, put in order (EP-22).
 
-        It is empty where they do not lie one beside the other (EP-22); a long way has to
-        be given in its order.
+        It is empty where they do not lie one beside the other.
         """
-        if not entered:
-            return [start]
-        tried = entered if len(entered) <= LONG else entered[:1]
-        for place, each in enumerate(tried):
-            if each == start or self.are_adjacent(start, each):
-                others = [*entered[:place], *entered[place + 1 :]]
-                if on := self.way(each, others):
-                    return [start, *on]
-        return []
+        near = self.are_adjacent
+        return [*paths.ordered(start, entered, lambda a, b: a == b or near(a, b))]
 
     def depth(self, side: str, territory: str) -> int:
         """Return how many lines lie behind a territory, as a side sees it (EP-8)."""

@@ -1,5 +1,6 @@
 """The battles of a turn: who fights in each, and what it counts for."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 
 from refkit.engine.play.turn import Turn
@@ -15,7 +16,7 @@ EACH = 250  # points, for a fortification
 
 def standing(turn: Turn, territory: str) -> list[Detachment]:
     """Return who defends a territory from the start; aircraft do not (EP-37, EP-R54)."""
-    holder = turns.of(turn, turn.get(Territory, territory).holder)
+    holder = turn.of(turn.get(Territory, territory).holder)
     gone, there = turns.committed(turn), turns.on_map(holder, territory)
     return [each for each in there if each.kind != "aerial" and each.id not in gone]
 
@@ -40,7 +41,7 @@ def force(turn: Turn, each: Detachment, place: str, role: Role) -> Force:
 def battle(turn: Turn, territory: str) -> Battle:
     """Return the battle for a territory, won already where nobody defends it (EP-R7)."""
     ground, there = turn.get(Territory, territory), standing(turn, territory)
-    (attacker,) = turns.of(turn, ground.holder).others
+    (attacker,) = turn.of(ground.holder).others
     fought = bool(there or turns.made(turn, "response", target=territory))
     many = fortifications(ground.fortified, sum(each.points for each in there))
     who = {"attacker": attacker, "defender": ground.holder}
@@ -48,12 +49,16 @@ def battle(turn: Turn, territory: str) -> Battle:
     return Battle(territory=territory, fought=fought, fortifications=many, **who)
 
 
+def to_fight(turn: Turn) -> list[str]:
+    """Return the territories whose battles have no victor yet."""
+    return [each.territory for each in turn.rows(Battle, slot=turn.slot, winner="")]
+
+
 def won(turn: Turn, battle: Battle) -> tuple[int, int]:
     """Return the points of the beaten who stood in a battle, and who came (EP-46)."""
-    points = {"attacks": 0, "defends": 0, "responds": 0}
+    points = Counter[str]()
     for each in turn.rows(Force, slot=battle.slot, territory=battle.territory):
-        if each.side != battle.winner and each.role in points:
-            points[each.role] += each.points
+        points[each.role] += each.points if each.side != battle.winner else 0
     return points["attacks"] + points["defends"], points["responds"]
 
 

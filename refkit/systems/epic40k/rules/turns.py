@@ -4,15 +4,17 @@ from typing import Any, Literal
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Veto
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import VP, XP, Detachment, Directive, Order
 from refkit.systems.epic40k.rules import orders
-from refkit.systems.epic40k.rules.board import Fault, board
+from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.rules.orders import Borne, Force
 
 SET_UP = "set-up"
 ON_MAP = "on the map"
 OFF_BOARD = "off board"
+GONE = ("destroyed", "left")
 SUPPORT = "Transport / Ground Support"
 What = Literal["moves", "attacks", "responses"]
 KINDS = {
@@ -26,15 +28,15 @@ EXTRA = {"commander": "EP-30", "hasty": "EP-33"}
 SPENDING = ("ignoring", "purchase", "upkeep", "forced upkeep")
 
 
-def of(turn: Turn, side: str) -> Turn:
-    """Return the turn as it stands for a side."""
-    return Turn(turn.campaign, turn.slot, side)
-
-
 def on_map(turn: Turn, place: str = "") -> list[Detachment]:
     """Return the side's detachments on the map, or in one territory."""
     there = turn.own(Detachment, state=ON_MAP)
     return [each for each in there if place in ("", each.place)]
+
+
+def alive(turn: Turn) -> list[Detachment]:
+    """Return the side's detachments that are not lost for good."""
+    return [each for each in turn.own(Detachment) if each.state not in GONE]
 
 
 def garrison(turn: Turn, place: str) -> list[Detachment]:
@@ -72,6 +74,11 @@ def made(turn: Turn, *kinds: str, **where: Any) -> list[Order]:
     return [each for each in there if each.kind in kinds]
 
 
+def unanswered(turn: Turn) -> list[Order]:
+    """Return the attack that is to be answered, in a list."""
+    return made(turn, *ATTACKS, is_open=True)
+
+
 def attacks_left(turn: Turn) -> int:
     """Return how many attacks the side has left, half of them in a backlog (EP-75)."""
     whole = initiative(turn)
@@ -83,9 +90,14 @@ def attacked(turn: Turn) -> list[str]:
     return list(dict.fromkeys(each.target for each in made(turn, *ATTACKS)))
 
 
+def sent(turn: Turn, *kinds: str, **where: Any) -> list[str]:
+    """Return the detachments that orders of some kinds name, as often as they do."""
+    return [each for order in made(turn, *kinds, **where) for each in order.detachments]
+
+
 def committed(turn: Turn) -> set[str]:
     """Return the detachments that attack or respond this turn (EP-R11)."""
-    return {each for order in made(turn, *FIGHTING) for each in order.detachments}
+    return {*sent(turn, *FIGHTING)}
 
 
 def engaged(turn: Turn) -> set[str]:
@@ -121,7 +133,7 @@ def troops(turn: Turn) -> set[str]:
     return {each.place for each in on_map(turn) if each.kind != "aerial"}
 
 
-def extra(turn: Turn, kind: str, place: str) -> list[Fault]:
+def extra(turn: Turn, kind: str, place: str) -> list[Veto]:
     """Return why the line of a territory has no extra order left (EP-30, EP-33)."""
     chiefs = [each.place for each in on_map(turn) if each.commander]
     given = [each.origin for each in made(turn, kind, side=turn.side)]
@@ -158,17 +170,29 @@ def directive(turn: Turn) -> int:
     return 0 if row is None or row.ignored else row.number
 
 
-def slot_before(turn: Turn) -> str:
-    """Return the slot before a turn."""
+def slots_before(turn: Turn) -> list[str]:
+    """Return the slots before a turn, the last one last."""
     ids = [each.id for each in turn.rows(records.Slot)]
-    return ids[ids.index(turn.slot) - 1]
+    return ids[: ids.index(turn.slot)]
+
+
+def called_back(turn: Turn) -> list[Detachment]:
+    """Return the side's detachments that were called away, and come back (EP-69)."""
+    before = slots_before(turn)
+    return [each for each in turn.own(Detachment, state="away") if each.gone in before]
 
 
 def unplayed(turn: Turn) -> tuple[records.Momentum, ...]:
     """Return the effects of momentum that the side may play in a turn (EP-58)."""
-    return turn.own(records.Momentum, slot=slot_before(turn), used="")
+    return turn.own(records.Momentum, slot=slots_before(turn)[-1], used="")
 
 
 def directive_before(turn: Turn) -> Directive | None:
     """Return the side's directive of the turn before, None where there was none."""
-    return turn.find(Directive, f"{slot_before(turn)}/{turn.side}")
+    return turn.find(Directive, f"{slots_before(turn)[-1]}/{turn.side}")
+
+
+def earned(turn: Turn) -> int:
+    """Return how many detachments join the side as a reward (EP-69)."""
+    last = directive_before(turn)
+    return last.reward if last else 0

@@ -11,8 +11,8 @@ from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k.records import XP, Battle, Detachment, Force, Mission, Territory
 from refkit.systems.epic40k.rules import forces, orders, scores, turns
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import Sent
-from refkit.systems.epic40k.steps.moves import put, take_ground
+from refkit.systems.epic40k.steps.choices import EachOf, Sent, offering
+from refkit.systems.epic40k.steps.declaring import put, take_ground
 
 
 @step("B1")
@@ -70,7 +70,7 @@ def record_battle(turn: Turn, decision: Outcome) -> Iterator[Change | None]:
         each = turn.get(Detachment, row.detachment)
         if row.side != decision.winner and each.state == turns.OFF_BOARD:
             # It has landed, and has to fall back from there (EP-14, EP-R16).
-            yield from put(turn, each, decision.territory)
+            yield put(turn, each, decision.territory)
 
 
 def take(turn: Turn, row: Force, toll: Toll) -> Iterator[Change | None]:
@@ -84,18 +84,18 @@ def take(turn: Turn, row: Force, toll: Toll) -> Iterator[Change | None]:
         yield turn.change(each, state="destroyed", place="")
         return
     done = toll.model_dump(exclude={"detachment", "lost"})
-    number = turns.directive(turns.of(turn, row.side))
+    number = turns.directive(turn.of(row.side))
     done |= {"is_flyer": each.kind == "aerial", "full": each.units, "left": left}
     fought = scores.Fought(is_excused=number == orders.HALVED, **done)
     change = scores.gained(turn.lookup("experience"), fought, turn.option)
-    yield from gain(turn, each, "battle", change)
+    yield gain(turn, each, "battle", change)
 
 
-def gain(turn: Turn, each: Detachment, kind: str, change: int) -> Iterator[Change | None]:
-    """Yield the line of experience that a detachment gains or loses (EP-R35)."""
+def gain(turn: Turn, each: Detachment, kind: str, change: int) -> Change | None:
+    """Return the line of experience that a detachment gains or loses (EP-R35)."""
     before = turns.experience(turn.campaign, each)
-    if change := scores.after(before, change) - before:
-        yield turn.add(turn.line(XP, kind, (each.side, each.id), xp=change))
+    change = scores.after(before, change) - before
+    return turn.book(XP, kind, change, (each.side, each.id))
 
 
 @record_battle.refuses
@@ -119,15 +119,15 @@ def too_many_lost(turn: Turn, field: str, tolls: tuple[Toll, ...]) -> Iterator[R
 
 @record_battle.offers
 def _battles(turn: Turn) -> Iterator[Choice]:
-    left = [row.territory for row in turn.rows(Battle, slot=turn.slot, winner="")]
-    yield from (choices.choice(turn, "territory", each) for each in left)
-    for side in turn.sides:
-        yield Choice("winner", side, side)
-    for row in turn.rows(Force, slot=turn.slot):
-        each = turn.get(Detachment, row.detachment)
-        if row.territory in left:
-            told = f"{each.id} {each.name}, {row.role} in {row.territory}"
-            yield Choice("forces.detachment", each.id, told)
+    """Yield the open battles and who may win; who fights, battle by battle."""
+    winners = ("winner", lambda turn: turn.sides)
+    yield from offering(("territory", forces.to_fight), winners)(turn)
+    for battle in forces.to_fight(turn):
+        for row in turn.rows(Force, slot=turn.slot, territory=battle):
+            each = turn.get(Detachment, row.detachment)
+            told = f"{each.id} {each.name}, {row.role} in {battle}"
+            where = choices.ground(turn, battle)
+            yield Choice("forces.detachment", each.id, told, group=where)
 
 
 class AirCombat(Record):
@@ -147,9 +147,9 @@ def fight_in_the_air(turn: Turn, decision: AirCombat) -> Iterator[Change | None]
         yield from take(turn, row, toll)
 
 
-@fight_in_the_air.refuses
-def _fight_in_the_air(turn: Turn, decision: AirCombat) -> Iterator[Refusal]:
-    yield from too_many_lost(turn, "flights", decision.flights)
+fight_in_the_air.refuses(
+    lambda turn, decision: too_many_lost(turn, "flights", decision.flights)
+)
 
 
 @fight_in_the_air.offers
@@ -167,14 +167,21 @@ class Staying(Sent):
     returns: bool = column("Goes back", default=False)
 
 
-class Victory(Record):
-    """Who goes back to where he started."""
+def victors(turn: Turn, battle: Battle) -> Iterator[Detachment]:
+    """Yield the detachments that came from elsewhere to a battle that they won."""
+    for row in turn.rows(Force, slot=turn.slot, territory=battle.territory, side=turn.side):
+        if row.role in ("attacks", "responds"):
+            yield turn.get(Detachment, row.detachment)
 
-    detachments: tuple[Staying, ...] = column("Detachments", default=(), fill="each")
+
+def all_victors(turn: Turn) -> Iterator[Detachment]:
+    """Yield the detachments of which it is still to be said whether they stay."""
+    for battle in turn.rows(Battle, slot=turn.slot, winner=turn.side, placed=False):
+        yield from victors(turn, battle)
 
 
-@step("B4", Victory)
-def hold(turn: Turn, decision: Victory) -> Iterator[Change | None]:
+@step("B4", EachOf[Staying], offering(("detachments.detachment", all_victors)))
+def hold(turn: Turn, decision: EachOf[Staying]) -> Iterator[Change | None]:
     """The victor takes control; each detachment stays or goes back (EP-39, EP-R19)."""
     back = {each.detachment for each in decision.detachments if each.returns}
     for battle in turn.rows(Battle, slot=turn.slot, winner=turn.side, placed=False):
@@ -185,30 +192,16 @@ def hold(turn: Turn, decision: Victory) -> Iterator[Change | None]:
             turn.say(f"{turn.side} takes {choices.ground(turn, battle.territory)}")
             yield take_ground(turn, turn.get(Territory, battle.territory))
         for each in staying:
-            yield from put(turn, each, battle.territory)
-
-
-def victors(turn: Turn, battle: Battle) -> Iterator[Detachment]:
-    """Yield the detachments that came from elsewhere to a battle that they won."""
-    for row in turn.rows(Force, slot=turn.slot, territory=battle.territory, side=turn.side):
-        if row.role in ("attacks", "responds"):
-            yield turn.get(Detachment, row.detachment)
+            yield put(turn, each, battle.territory)
 
 
 @hold.refuses
-def _hold(turn: Turn, decision: Victory) -> Iterator[Refusal]:
+def _hold(turn: Turn, decision: EachOf[Staying]) -> Iterator[Refusal]:
     for row, sent in enumerate(decision.detachments):
         each = turn.get(Detachment, sent.detachment)
         if sent.returns and each.state == turns.OFF_BOARD:
             message = f"{each.id} has landed; expected it to stay"
             yield Refusal(f"detachments[{row}]", "dropship", message, "EP-14")
-
-
-@hold.offers
-def _victors(turn: Turn) -> Iterator[Choice]:
-    for battle in turn.rows(Battle, slot=turn.slot, winner=turn.side, placed=False):
-        for each in victors(turn, battle):
-            yield choices.choice(turn, "detachments.detachment", each)
 
 
 class FallingBack(Sent):
@@ -217,14 +210,8 @@ class FallingBack(Sent):
     territory: str = column("Falls back to", default="", by_row=True)
 
 
-class Retreat(Record):
-    """Where the beaten fall back to."""
-
-    detachments: tuple[FallingBack, ...] = column("Detachments", default=(), fill="each")
-
-
-@step("B5", Retreat)
-def fall_back(turn: Turn, decision: Retreat) -> Iterator[Change | None]:
+@step("B5", EachOf[FallingBack])
+def fall_back(turn: Turn, decision: EachOf[FallingBack]) -> Iterator[Change | None]:
     """The beaten fall back, aside or one line; who cannot is destroyed (EP-40)."""
     where = {each.detachment: each.territory for each in decision.detachments}
     for each in forces.stranded(turn):
@@ -240,7 +227,7 @@ def fall_back(turn: Turn, decision: Retreat) -> Iterator[Change | None]:
 
 
 @fall_back.refuses
-def _fall_back(turn: Turn, decision: Retreat) -> Iterator[Refusal]:
+def _fall_back(turn: Turn, decision: EachOf[FallingBack]) -> Iterator[Refusal]:
     chosen = {each.detachment for each in decision.detachments if each.territory}
     for each in forces.stranded(turn):
         open_to = forces.refuges(turn, each)

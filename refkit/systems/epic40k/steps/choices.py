@@ -1,8 +1,10 @@
-"""What forms offer, who joins, and how the rules' objections become refusals."""
+"""What forms offer, who joins, and how a detachment comes into play."""
 
 from collections.abc import Callable, Collection, Iterable, Iterator
+from typing import Generic, TypeVar
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.listing import not_offered
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -10,29 +12,42 @@ from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import XP, Detachment, Temporary
 from refkit.systems.epic40k.rules import scores, turns
-from refkit.systems.epic40k.rules.board import Fault, board
+from refkit.systems.epic40k.rules.board import board
 
 Rows = Callable[[Turn], Iterable[Detachment | str]]
 
 
-class Sent(Record):
+class Sent(Record, key=("detachment",)):
     """A detachment that is named."""
 
-    key = ("detachment",)
     detachment: str = column("Detachment", offered=True)
 
 
-class Marked(Record):
+R = TypeVar("R", bound=Sent)
+
+
+class EachOf(Record, Generic[R]):
+    """Detachments of a side, each with what is asked of it."""
+
+    detachments: tuple[R, ...] = column("Detachments", default=(), fill="each")
+
+
+class Placing(Record):
+    """A detachment, and a territory for it."""
+
+    detachment: str = column("Detachment", default="", offered=True)
+    territory: str = column("Territory", default="", offered=True)
+
+
+class Marked(Record, key=("territory",)):
     """A territory that is named."""
 
-    key = ("territory",)
     territory: str = column("Territory", offered=True)
 
 
 class Joining(Record):
     """A detachment that joins."""
 
-    key = ("id",)
     id: str = column("Counter")
     name: str = column("Name", default="")
     points: int = count("Points")
@@ -47,13 +62,14 @@ class Joining(Record):
     units: int = count("Units")
 
 
-def ground(turn: Turn, territory: str) -> str:
-    """Return a territory by its number and its name."""
-    return f"{territory} {turn.get(records.Territory, territory).name}".strip()
+def ground(turn: Turn, name: str) -> str:
+    """Return a territory by its number and its name, another name as it is."""
+    row = turn.find(records.Territory, name)
+    return f"{name} {row.name}".strip() if row else name
 
 
 def choice(turn: Turn, field: str, each: Detachment | str) -> Choice:
-    """Return a detachment as its owner chooses it, or a territory by number and name."""
+    """Return a detachment as its owner chooses it, a territory, or what has a name."""
     if isinstance(each, str):
         return Choice(field, each, ground(turn, each))
     where = f"in {each.place}" if each.place else each.state
@@ -96,11 +112,6 @@ def at_hand(turn: Turn) -> list[Detachment]:
     return [*turns.on_map(turn), *turn.own(Detachment, state=turns.OFF_BOARD)]
 
 
-def refuse(field: str, faults: Iterable[Fault]) -> Iterator[Refusal]:
-    """Yield the refusals of a field for what the rules do not allow."""
-    return (Refusal(field, *each) for each in faults)
-
-
 def join(turn: Turn, new: Joining, temporary: Temporary) -> Iterator[Change | None]:
     """Yield what puts a detachment into play, with the experience of a new one (EP-R53)."""
     place = new.territory
@@ -111,14 +122,14 @@ def join(turn: Turn, new: Joining, temporary: Temporary) -> Iterator[Change | No
     own = {"side": turn.side, "temporary": temporary, "commander": temporary == "visitor"}
     each = Detachment.model_validate({**fields, **own})
     yield turn.add(each)
-    yield from begin_experience(turn, each)
+    yield begin_experience(turn, each)
 
 
-def begin_experience(turn: Turn, each: Detachment) -> Iterator[Change | None]:
-    """Yield the experience that a detachment starts with (EP-3)."""
+def begin_experience(turn: Turn, each: Detachment) -> Change | None:
+    """Return the experience that a detachment starts with (EP-3)."""
     bonus = turn.lookup("races").whole(turn.get(records.Side, turn.side).race, of="bonus")
     die = scores.half_up(turn.throw("1d6", f"experience of {each.id}").final)
-    yield turn.add(turn.line(XP, "start", (turn.side, each.id), xp=die + bonus))
+    return turn.book(XP, "start", die + bonus, (turn.side, each.id))
 
 
 def refuse_joining(
@@ -136,9 +147,7 @@ def refuse_joining(
         # A dropship lands later (EP-14, EP-64).
         open_to = [""] if each.kind == "dropship" else where
         if each.territory not in open_to:
-            found = repr(each.territory) if each.territory else "still to choose"
             wanted = "nothing" if "" in open_to else f"one of {', '.join(where)}"
-            message = f"Enters is {found}; expected {wanted}"
-            place, waits = f"joining[{row}].territory", not each.territory
-            yield Refusal(place, "not_offered", message, clause, waits=waits)
+            place = f"joining[{row}].territory"
+            yield not_offered(place, each.territory, wanted, clause, title="Enters")
         seen.add(each.id)

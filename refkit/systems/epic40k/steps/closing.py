@@ -6,14 +6,14 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.records.records import Record, column, count
+from refkit.engine.records.records import count
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import VP, Battle, Detachment, Slot
 from refkit.systems.epic40k.rules import advanced, forces, scores, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
 from refkit.systems.epic40k.steps.battles import gain
-from refkit.systems.epic40k.steps.choices import Sent, offering
+from refkit.systems.epic40k.steps.choices import EachOf, Sent, offering
 
 EMERGENCY = 2
 
@@ -24,30 +24,15 @@ class Altered(Sent):
     choices: int = count("Choices changed", high=99)
 
 
-class Alterations(Record):
-    """What a side changes in its detachments."""
-
-    detachments: tuple[Altered, ...] = column("Detachments", default=(), fill="each")
-
-
-@step("E1", Alterations)
-def alter(turn: Turn, decision: Alterations) -> Iterator[Change | None]:
+@step("E1", EachOf[Altered], offering(("detachments.detachment", turns.alive)))
+def alter(turn: Turn, decision: EachOf[Altered]) -> Iterator[Change | None]:
     """Losses are made good; each choice that changes costs experience (EP-54, EP-57)."""
     for row in decision.detachments:
         if row.choices:
             many = "choice" if row.choices == 1 else "choices"
             turn.say(f"{row.detachment}: {row.choices} {many} changed")
             each = turn.get(Detachment, row.detachment)
-            yield from gain(turn, each, "alteration", -row.choices)
-
-
-def alterable(turn: Turn) -> Iterator[Detachment]:
-    """Yield the side's detachments that are not lost for good."""
-    gone = ("destroyed", "left")
-    return (each for each in turn.own(Detachment) if each.state not in gone)
-
-
-alter.offers(offering(("detachments.detachment", alterable)))
+            yield gain(turn, each, "alteration", -row.choices)
 
 
 @step("E2")
@@ -74,27 +59,19 @@ def count_scores(turn: Turn, _: Done) -> Iterator[Change | None]:
     for side in turn.sides:
         held, lost = scores.held_points(chart, board(turn), side, taken)
         for reason, vp in {"territories held": held, "territories lost": lost}.items():
-            yield from book(turn, side, reason, vp)
+            yield turn.book(VP, reason, vp, side)
         for battle in turn.rows(Battle, slot=turn.slot, winner=side, fought=True):
             points = scores.battle_points(*forces.won(turn, battle), turn.option)
-            yield from book(turn, side, "battle won", points, battle.territory)
-        for loss in forces.losses(turns.of(turn, side)):
-            yield from book(turn, side, "detachment lost", -loss)
+            yield turn.book(VP, "battle won", points, side, note=battle.territory)
+        for loss in forces.losses(turn.of(side)):
+            yield turn.book(VP, "detachment lost", -loss, side)
         yield from judge(turn, side, is_last=False)
         turn.say(f"{naming.short(side)} stands at {turns.score(turn, side)} VP")
 
 
-def book(
-    turn: Turn, side: str, reason: str, vp: int, note: str = ""
-) -> Iterator[Change | None]:
-    """Yield a line of a side's victory points, none for nothing."""
-    if vp:
-        yield turn.add(turn.line(VP, reason, side, vp=vp, note=note))
-
-
 def judge(turn: Turn, side: str, *, is_last: bool) -> Iterator[Change | None]:
     """Yield what comes of a side's directive; of the second only at last (EP-R56)."""
-    own = turns.of(turn, side)
+    own = turn.of(side)
     number = turns.directive(own)
     if not number or (number == EMERGENCY) != is_last:
         return
@@ -102,7 +79,7 @@ def judge(turn: Turn, side: str, *, is_last: bool) -> Iterator[Change | None]:
     result = advanced.result(chart, number, course, turn.option)
     if number == advanced.VISIT:
         result = advanced.visit(forces.visitor_fates(own), turn.option)
-    yield from book(turn, side, "directive", result.change)
+    yield turn.book(VP, "directive", result.change, side)
     yield turn.change(
         turn.get(records.Directive, f"{turn.slot}/{side}"),
         met="met" if result.met else "not met",
@@ -122,7 +99,7 @@ def other_sectors(turn: Turn, _: Done) -> Iterator[Change | None]:
     for side in turn.sides:
         facts = scores.other_sectors(turns.score(turn, side))
         reading = turn.consult("other_sectors", f"other sectors, {side}", facts)
-        yield from book(turn, side, "other sectors", reading.number)
+        yield turn.book(VP, "other sectors", reading.number, side)
         yield from judge(turn, side, is_last=True)
         turn.say(f"{naming.short(side)} stands at {turns.score(turn, side)} VP")
     yield from end(turn)

@@ -12,7 +12,7 @@ from refkit.systems.epic40k.records import VP, Detachment, Directive
 from refkit.systems.epic40k.rules import advanced, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import Joining, Sent, offering
+from refkit.systems.epic40k.steps.choices import EachOf, Joining, Sent, offering
 
 MOST_POINTS, VISITOR_POINTS = 250, 500
 COME = {advanced.VISIT: 1, advanced.BREAK_THROUGH: 4}
@@ -24,10 +24,9 @@ class Back(Sent):
     territory: str = column("Comes back to", default="", offered=True)
 
 
-class Return(Record):
+class Return(EachOf[Back]):
     """Who comes back, and who joins as a reward."""
 
-    detachments: tuple[Back, ...] = column("Detachments", default=(), fill="each")
     joining: tuple[Joining, ...] = column("Joins for good", default=())
 
 
@@ -42,39 +41,25 @@ def come_back(turn: Turn, decision: Return) -> Iterator[Change | None]:
         yield from choices.join(turn, new, "")
 
 
-def away(turn: Turn) -> list[Detachment]:
-    """Return the detachments that come back this turn."""
-    return [each for each in turn.own(Detachment, state="away") if each.gone != turn.slot]
-
-
-def earned(turn: Turn) -> int:
-    """Return how many detachments join as a reward."""
-    last = turns.directive_before(turn)
-    return last.reward if last else 0
-
-
-@come_back.leaves_out
-def _nobody_joins(turn: Turn) -> Iterator[str]:
-    if not earned(turn):
-        yield "joining"
+come_back.asks_only(joining=turns.earned)
 
 
 @come_back.refuses
 def _come_back(turn: Turn, decision: Return) -> Iterator[Refusal]:
     named = {each.detachment for each in decision.detachments}
-    for each in away(turn):
+    for each in turns.called_back(turn):
         if each.id not in named and choices.entrances(turn):
             message = f"{each.id} comes back; expected where"
             yield Refusal("detachments", "missing", message, "EP-69")
     many, what = len(decision.joining), "detachments that join"
-    yield from at_most("joining", many, earned(turn), what, "EP-69")
+    yield from at_most("joining", many, turns.earned(turn), what, "EP-69")
     here = choices.entrances(turn)
     yield from choices.refuse_joining(turn, decision.joining, MOST_POINTS, "EP-69", here)
 
 
 come_back.offers(
     offering(
-        ("detachments.detachment", away),
+        ("detachments.detachment", turns.called_back),
         ("detachments.territory", choices.entrances),
         ("joining.territory", choices.entrances),
     )
@@ -89,9 +74,8 @@ def receive(turn: Turn, _: Done) -> Iterator[Change | None]:
     chart = turn.lookup("directives")
     turn.say(f"{number}, {chart.text(number, of='title')}")
     turn.say(chart.text(number, of="order"))
-    row = {"slot": turn.slot, "side": turn.side, "number": number}
     announced = chart.text(number, of="announced")
-    yield turn.add(Directive.model_validate({**row, "announced": announced}))
+    yield turn.new(Directive, number=number, announced=announced)
 
 
 class Obedience(Record):
@@ -101,7 +85,18 @@ class Obedience(Record):
     joining: tuple[Joining, ...] = column("Who comes", default=())
 
 
-@step("D3", Obedience)
+def this_directive(turn: Turn) -> Directive:
+    """Return the side's directive of this turn."""
+    return turn.get(Directive, f"{turn.slot}/{turn.side}")
+
+
+def where_they_come(turn: Turn) -> list[str]:
+    """Return where those enter whom a directive brings (EP-78, EP-79)."""
+    is_visit = this_directive(turn).number == advanced.VISIT
+    return choices.entrances(turn) if is_visit else choices.held(turn)
+
+
+@step("D3", Obedience, offering(("joining.territory", where_they_come)))
 def obey(turn: Turn, decision: Obedience) -> Iterator[Change | None]:
     """A directive is ignored at a price, or it calls away or brings troops (EP-68)."""
     row, chart = this_directive(turn), turn.lookup("directives")
@@ -110,7 +105,7 @@ def obey(turn: Turn, decision: Obedience) -> Iterator[Change | None]:
         cost = chart.whole(row.number, of="price")
         turn.say(f"{title} is ignored for {cost} VP")
         yield turn.change(row, ignored=True)
-        yield turn.add(turn.line(VP, "ignoring", vp=-cost))
+        yield turn.book(VP, "ignoring", -cost)
         return
     turn.say(f"{title} is followed. {order}")
     needed, rolled = chart.whole(row.number, of="away_on"), {}
@@ -129,15 +124,7 @@ def obey(turn: Turn, decision: Obedience) -> Iterator[Change | None]:
         yield from choices.join(turn, new, "visitor" if is_visit else "break-through")
 
 
-def this_directive(turn: Turn) -> Directive:
-    """Return the side's directive of this turn."""
-    return turn.get(Directive, f"{turn.slot}/{turn.side}")
-
-
-@obey.leaves_out
-def _nobody_comes(turn: Turn) -> Iterator[str]:
-    if this_directive(turn).number not in COME:
-        yield "joining"
+obey.asks_only(joining=lambda turn: this_directive(turn).number in COME)
 
 
 @obey.refuses
@@ -155,15 +142,6 @@ def _obey(turn: Turn, decision: Obedience) -> Iterator[Refusal]:
     yield from choices.refuse_joining(turn, decision.joining, limit, clause, here)
 
 
-def where_they_come(turn: Turn) -> list[str]:
-    """Return where those enter whom a directive brings (EP-78, EP-79)."""
-    is_visit = this_directive(turn).number == advanced.VISIT
-    return choices.entrances(turn) if is_visit else choices.held(turn)
-
-
-obey.offers(offering(("joining.territory", where_they_come)))
-
-
 class Settling(Record):
     """What a directive takes for good, or leaves."""
 
@@ -171,7 +149,20 @@ class Settling(Record):
     keeps: str = column("Stays for good", default="", help="One of a break-through.")
 
 
-@step("E5", Settling)
+def keepable(turn: Turn) -> list[Detachment]:
+    """Return the detachments of which one may stay after a break-through (EP-79)."""
+    there, row = turns.on_map(turn), this_directive(turn)
+    stays = (row.met, row.number) == advanced.MAY_KEEP
+    return [each for each in there if stays and each.temporary == "break-through"]
+
+
+def removable(turn: Turn) -> list[Detachment]:
+    """Return the detachments that may be removed for a failed order (EP-72)."""
+    there = turns.on_map(turn) if this_directive(turn).owed else []
+    return [each for each in there if not each.temporary]
+
+
+@step("E5", Settling, offering(("removed.detachment", removable), ("keeps", keepable)))
 def settle(turn: Turn, decision: Settling) -> Iterator[Change | None]:
     """Detachments are removed for a failed order; one of a break-through stays (EP-79)."""
     yield turn.change(this_directive(turn), owed=0)
@@ -183,23 +174,7 @@ def settle(turn: Turn, decision: Settling) -> Iterator[Change | None]:
         yield turn.change(turn.get(Detachment, decision.keeps), temporary="")
 
 
-def removable(turn: Turn) -> list[Detachment]:
-    """Return the detachments that may be removed for a failed order (EP-72)."""
-    there = turns.on_map(turn) if this_directive(turn).owed else []
-    return [each for each in there if not each.temporary]
-
-
-def keepable(turn: Turn) -> list[Detachment]:
-    """Return the detachments of which one may stay after a break-through (EP-79)."""
-    there, row = turns.on_map(turn), this_directive(turn)
-    stays = (row.met, row.number) == advanced.MAY_KEEP
-    return [each for each in there if stays and each.temporary == "break-through"]
-
-
-@settle.leaves_out
-def _nobody_stays(turn: Turn) -> Iterator[str]:
-    if not keepable(turn):
-        yield "keeps"
+settle.asks_only(keeps=keepable)
 
 
 @settle.refuses
@@ -213,6 +188,3 @@ def _settle(turn: Turn, decision: Settling) -> Iterator[Refusal]:
     if decision.keeps not in ("", *(each.id for each in keepable(turn))):
         message = f"{decision.keeps!r} is none that may stay"
         yield Refusal("keeps", "may_keep", message, "EP-79")
-
-
-settle.offers(offering(("removed.detachment", removable), ("keeps", keepable)))

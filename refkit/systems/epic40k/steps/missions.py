@@ -1,20 +1,21 @@
 """Who declares first, the missions of aircraft, and scouting."""
 
 from collections.abc import Iterator, Sequence
+from typing import Any
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.listing import unknown
 from refkit.engine.play.steps import Choice, Done, StepCode, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, refuse
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k import records
-from refkit.systems.epic40k.records import Detachment, First, Mission, Order
+from refkit.systems.epic40k.records import Detachment, First, Mission, Order, Report, Side
 from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import board
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import offering, refuse
+from refkit.systems.epic40k.steps.choices import Placing, offering
 
 
 class FirstSide(Record):
@@ -37,7 +38,7 @@ def first_in(
             dice = {s: turn.throw("1d6", f"{phase}, {s}").final for s in turn.sides}
             chooser = orders.chooser(dice, ratings, turn.option)
         turn.say(f"{chooser} chooses who declares first")
-        yield turn.add(First(slot=turn.slot, phase=phase, chooser=chooser))
+        yield turn.new(First, phase=phase, chooser=chooser)
 
     @step(chosen, FirstSide)
     def choose(turn: Turn, decision: FirstSide) -> Iterator[Change | None]:
@@ -45,11 +46,11 @@ def first_in(
         turn.say(f"{decision.side} declares first")
         yield turn.change(turn.get(First, f"{turn.slot}/{phase}"), side=decision.side)
 
-    @choose.offers
-    def _sides(turn: Turn) -> Iterator[Choice]:
-        for side in turn.rows(records.Side):
-            yield Choice("side", side.id, side.name or side.id)
-
+    choose.offers(
+        lambda turn: (
+            Choice("side", each.id, each.name or each.id) for each in turn.rows(Side)
+        )
+    )
     return roll, choose
 
 
@@ -84,23 +85,28 @@ def fly(turn: Turn, decision: Flight) -> Iterator[Change | None]:
         places = dict.fromkeys(choices.ground(turn, each) for each in met)
         turn.say(f"it may be intercepted in {', '.join(places)}")
     asked = decision.model_dump(exclude={"out", "back", "passes"})
-    flown = (*way[0], *way[1])
-    yield turn.add(Mission(**asked, slot=turn.slot, side=turn.side, route=flown))
+    yield turn.new(Mission, **asked, route=(*way[0], *way[1]))
 
 
 def route(turn: Turn, decision: Flight) -> tuple[Sequence[str], Sequence[str]]:
-    """Return the ways there and back in their order, as given where they have none."""
+    """Return the ways there and back in their order, as given where they have none.
+
+    The way back begins beyond the target, which is entered once (EP-22, EP-25).
+    """
     chart, to = board(turn), decision.territory
-    out = chart.way(to, decision.out[::-1])[:0:-1]
-    return out or decision.out, chart.way(to, decision.back)[1:] or decision.back
+    out = chart.way(to, decision.out[::-1])[:0:-1] or decision.out
+    home = [each for each in decision.back if each != to]
+    return out, chart.way(to, home)[1:] or home
 
 
 def fire_flak(turn: Turn, mission: Mission) -> None:
     """Roll for each detachment whose flak a flight meets (EP-23, EP-25)."""
-    enemy = turns.on_map(turns.of(turn, turn.others[0]))
+    enemy = turns.on_map(turn.of(turn.others[0]))
     flak = [each.place for each in enemy if each.flak]
     way = mission.route if mission.mission != "Scouting" else ()
-    _, met = orders.flight(mission.mission, (way or (mission.territory,), ()), (), flak)
+    if mission.territory not in way:
+        way = (*way, mission.territory)
+    _, met = orders.flight(mission.mission, (way, ()), (), flak)
     for place in met:
         for _ in range(flak.count(place)):
             fired = turn.consult("flak", f"flak in {place}").result
@@ -135,23 +141,14 @@ def _fly(turn: Turn, decision: Flight) -> Iterator[Refusal]:
         yield Refusal("escorts", "escort", message, "EP-26")
 
 
-def may_fly(turn: Turn) -> Iterator[Detachment]:
-    """Yield the aerial detachments that have no mission yet (EP-21)."""
-    for each in turns.on_map(turn):
-        already = turns.mission(turn, each.id)
-        if not [*orders.fly(each.kind, already)]:
-            yield each
+def may_fly(turn: Turn) -> list[Detachment]:
+    """Return the aerial detachments that have no mission yet (EP-21)."""
+    given = ((each, turns.mission(turn, each.id)) for each in turns.on_map(turn))
+    return [each for each, already in given if not [*orders.fly(each.kind, already)]]
 
 
-@fly.drafts
-def _all_fly(turn: Turn) -> Flight:
-    return Flight(passes=not [*may_fly(turn)])
-
-
-@fly.leaves_out
-def _no_flights(turn: Turn) -> Iterator[str]:
-    if not turn.own(Mission, slot=turn.slot):
-        yield "escorts"
+fly.drafts(lambda turn: Flight(passes=not may_fly(turn)))
+fly.asks_only(escorts=lambda turn: turn.own(Mission, slot=turn.slot))
 
 
 @fly.offers
@@ -162,11 +159,9 @@ def _to_fly(turn: Turn) -> Iterator[Choice]:
         yield Choice("escorts", row.detachment, f"{row.detachment}, {row.mission}")
 
 
-class Scouts(Record):
+class Scouts(Placing):
     """What one detachment scouts."""
 
-    detachment: str = column("Detachment", default="", offered=True)
-    territory: str = column("Territory", default="", offered=True)
     passes: bool = column("Pass", default=False)
 
 
@@ -177,15 +172,13 @@ def send_scouts(turn: Turn, decision: Scouts) -> Iterator[Change | None]:
     turn.say(f"{each.id} scouts {choices.ground(turn, decision.territory)}")
     if flown := turn.find(Mission, f"{turn.slot}/{each.id}"):
         fire_flak(turn, flown)
-    row = {"kind": "scout", "detachments": (each.id,), "is_open": True}
-    yield turn.add(new_order(turn, **row, origin=each.place, target=decision.territory))
+    yield declare(turn, "scout", each, target=decision.territory, is_open=True)
 
 
-def new_order(turn: Turn, **fields: object) -> Order:
-    """Return the next order of a turn's side, to be added."""
-    number = turn.campaign.next_number(Order, f"{turn.slot}/")
-    own = {"slot": turn.slot, "number": number, "side": turn.side}
-    return Order.model_validate({**own, **fields})
+def declare(turn: Turn, kind: str, *sent: Detachment, **told: Any) -> Change | None:
+    """Return what puts the next order of the side on record, for who starts together."""
+    names, origin = tuple(each.id for each in sent), sent[0].place if sent else ""
+    return turn.new(Order, kind=kind, detachments=names, origin=origin, **told)
 
 
 @send_scouts.refuses
@@ -200,8 +193,7 @@ def _send_scouts(turn: Turn, decision: Scouts) -> Iterator[Refusal]:
 
 def may_scout(turn: Turn) -> Iterator[Detachment]:
     """Yield those that have not scouted: aircraft on scouting, and infiltrators (EP-27)."""
-    made = turn.own(Order, slot=turn.slot, kind="scout")
-    gone = {each for order in made for each in order.detachments}
+    gone = turns.sent(turn, "scout", side=turn.side)
     for each in turns.on_map(turn):
         flies = turns.mission(turn, each.id) == "Scouting"
         walks = each.kind != "aerial" and each.infiltrators
@@ -209,11 +201,9 @@ def may_scout(turn: Turn) -> Iterator[Detachment]:
             yield each
 
 
-@send_scouts.drafts
-def _all_scout(turn: Turn) -> Scouts:
-    return Scouts(passes=not [*may_scout(turn)])
-
-
+send_scouts.drafts(
+    lambda turn: Scouts(passes=not ([*may_scout(turn)] and choices.enemy_held(turn)))
+)
 send_scouts.offers(offering(("detachment", may_scout), ("territory", choices.enemy_held)))
 
 
@@ -226,14 +216,13 @@ class Seen(Record):
 @step("C4", Seen)
 def look(turn: Turn, decision: Seen) -> Iterator[Change | None]:
     """A die for each enemy detachment: 6 its sheet, 5 its war engines, 1 caught (EP-28)."""
-    (order,) = turn.own(Order, slot=turn.slot, kind="scout", is_open=True)
+    order, scout = scouting(turn)
     yield turn.change(order, is_open=False)
     if decision.lost:
-        turn.say(f"{order.detachments[0]} does not come through")
+        turn.say(f"{scout.id} does not come through")
         return
-    scout = turn.get(Detachment, order.detachments[0])
     (enemy,) = turn.others
-    there = turns.on_map(turns.of(turn, enemy), order.target)
+    there = turns.on_map(turn.of(enemy), order.target)
     foes = [each for each in there if each.kind != "aerial"]  # EP-R54
     chart = "scouting_by_air" if scout.kind == "aerial" else "scouting"
     rolled = [turn.consult(chart, f"{scout.id} at {order.target}").result for _ in foes]
@@ -246,24 +235,20 @@ def look(turn: Turn, decision: Seen) -> Iterator[Change | None]:
         text = seen.get(result, f"one detachment: {result}")
         turn.say(text)
         if result in seen:
-            yield turn.add(report(turn, turn.side, order.target, text))
+            own = join_readers([turn.side])
+            yield turn.new(Report, readers=own, territory=order.target, text=text)
     if "captured" in rolled:
-        told = f"{scout.id} is captured: {sheet(scout)}"
-        yield turn.add(report(turn, enemy, order.target, told))
+        text, foes_own = f"{scout.id} is captured: {sheet(scout)}", join_readers([enemy])
+        yield turn.new(Report, readers=foes_own, territory=order.target, text=text)
 
 
-@look.leaves_out
-def _on_foot(turn: Turn) -> Iterator[str]:
+look.asks_only(lost=lambda turn: scouting(turn)[1].kind == "aerial")
+
+
+def scouting(turn: Turn) -> tuple[Order, Detachment]:
+    """Return the scouting that is not looked at yet, and who scouts."""
     (order,) = turn.own(Order, slot=turn.slot, kind="scout", is_open=True)
-    if turn.get(Detachment, order.detachments[0]).kind != "aerial":
-        yield "lost"
-
-
-def report(turn: Turn, side: str, territory: str, text: str) -> records.Report:
-    """Return what a side learns, to be added."""
-    number = turn.campaign.next_number(records.Report, "")
-    row = {"slot": turn.slot, "territory": territory, "text": text}
-    return records.Report(number=number, readers=join_readers([side]), **row)
+    return order, turn.get(Detachment, order.detachments[0])
 
 
 def sheet(each: Detachment) -> str:

@@ -1,17 +1,17 @@
 """Command resources and momentum: what victory points buy, and what a gain gives."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.steps import step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Caution, Refusal
+from refkit.engine.problems import Caution, Refusal, refuse
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k import records
-from refkit.systems.epic40k.records import VP, Battle, Detachment, Momentum, Resource
-from refkit.systems.epic40k.rules import advanced, turns
+from refkit.systems.epic40k.records import VP, Detachment, Momentum, Resource
+from refkit.systems.epic40k.rules import advanced, forces, turns
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import Joining, Marked, Sent, offering, refuse
+from refkit.systems.epic40k.steps.choices import Joining, Marked, Sent, offering
 
 BOUGHT: dict[str, records.Temporary] = {
     "ground": "ground", "airborne": "ground", "aerial": "air", "dropship": "dropship",
@@ -31,21 +31,18 @@ class Spending(Record):
 @step("R1", Spending)
 def spend(turn: Turn, decision: Spending) -> Iterator[Change | None]:
     """Resources are paid at once, upkeep first; who is not paid for goes (EP-60, EP-66)."""
-    if cost := forced(turn):
-        yield turn.add(turn.line(VP, "forced upkeep", vp=-cost))
+    yield turn.book(VP, "forced upkeep", -forced(turn))
     kept = {each.detachment for each in decision.kept}
     for each in free_to_go(turn):
         if each.id in kept:
-            cost = upkeep(turn, each)
-            yield turn.add(turn.line(VP, "upkeep", vp=-cost, note=each.id))
+            yield turn.book(VP, "upkeep", -upkeep(turn, each), note=each.id)
         else:
             turn.say(f"{each.id} leaves")
             yield turn.change(each, state="left", place="")
     for new in decision.joining:
         kind = BOUGHT[new.kind]
         yield from choices.join(turn, new, kind)
-        cost = price(turn, kind, new.points)
-        yield turn.add(turn.line(VP, "purchase", vp=-cost))
+        yield turn.book(VP, "purchase", -price(turn, kind, new.points))
     if decision.bombardments:
         turn.say(f"{decision.bombardments} bombardments, each up to four times this turn")
     for _ in range(decision.bombardments):
@@ -57,10 +54,8 @@ def spend(turn: Turn, decision: Spending) -> Iterator[Change | None]:
 
 def buy(turn: Turn, kind: str, territory: str = "") -> Iterator[Change | None]:
     """Yield the row of a resource and the line that pays for it."""
-    number = turn.campaign.next_number(Resource, f"{turn.slot}/{turn.side}/")
-    row = {"slot": turn.slot, "side": turn.side, "number": number, "kind": kind}
-    yield turn.add(Resource.model_validate({**row, "territory": territory}))
-    yield turn.add(turn.line(VP, "purchase", vp=-price(turn, kind)))
+    yield turn.new(Resource, kind=kind, territory=territory)
+    yield turn.book(VP, "purchase", -price(turn, kind))
 
 
 def price(turn: Turn, kind: str, points: int = 0) -> int:
@@ -89,19 +84,7 @@ def free_to_go(turn: Turn) -> list[Detachment]:
 def forced(turn: Turn) -> int:
     """Return what must be paid for those who cannot go (EP-66, EP-R40)."""
     whole = sum(upkeep(turn, each) for each in bound(turn))
-    score = turns.score(turn)
-    return advanced.forced_upkeep(score, whole, turn.option)
-
-
-def chosen(turn: Turn, decision: Spending) -> int:
-    """Return what a side pays besides (EP-60, EP-R39)."""
-    kept = (turn.get(Detachment, each.detachment) for each in decision.kept)
-    return (
-        sum(upkeep(turn, each) for each in kept)
-        + sum(price(turn, BOUGHT[new.kind], new.points) for new in decision.joining)
-        + price(turn, "bombardment") * decision.bombardments
-        + price(turn, "engineers") * len(decision.engineers)
-    )
+    return advanced.forced_upkeep(turns.score(turn), whole, turn.option)
 
 
 @spend.refuses
@@ -113,7 +96,15 @@ def _spend(turn: Turn, decision: Spending) -> Iterator[Refusal]:
     most = prices.whole("ground", of="points") * records.MOST
     here = choices.entrances(turn)
     yield from choices.refuse_joining(turn, decision.joining, most, "EP-61", here)
-    if cost := chosen(turn, decision):
+    # What is paid besides shares what is left of the most (EP-60, EP-R39).
+    kept = (turn.get(Detachment, each.detachment) for each in decision.kept)
+    cost = (
+        sum(upkeep(turn, each) for each in kept)
+        + sum(price(turn, BOUGHT[new.kind], new.points) for new in decision.joining)
+        + price(turn, "bombardment") * decision.bombardments
+        + price(turn, "engineers") * len(decision.engineers)
+    )
+    if cost:
         if turn.option("command_resources") == "no":
             yield Refusal("", "resources", "command resources are not played", "EP-60")
         yield from turn.purse(VP).cannot_pay("", "it takes", forced(turn) + cost)
@@ -146,10 +137,9 @@ class Effects(Record):
 @step("E6", Effects)
 def pick_effects(turn: Turn, decision: Effects) -> Iterator[Change | None]:
     """Each full 2 VP gained over the turn give an effect for the next battles (EP-58)."""
-    for number, effect in enumerate(decision.names, 1):
+    for effect in decision.names:
         turn.say(effect)
-        row = {"slot": turn.slot, "side": turn.side, "number": number}
-        yield turn.add(Momentum.model_validate({**row, "effect": effect}))
+        yield turn.new(Momentum, effect=effect)
 
 
 def may_pick(turn: Turn) -> int:
@@ -158,9 +148,9 @@ def may_pick(turn: Turn) -> int:
     return advanced.effects(end - turns.gained(turn), end, spent, turn.option)
 
 
-@pick_effects.refuses
-def _pick_effects(turn: Turn, decision: Effects) -> Iterator[Refusal]:
-    yield from refuse("", advanced.pick(decision.names, may_pick(turn)))
+pick_effects.refuses(
+    lambda turn, decision: refuse("", advanced.pick(decision.names, may_pick(turn)))
+)
 
 
 @pick_effects.warns
@@ -177,19 +167,14 @@ class Played(Record):
     territory: str = column("Battle", default="", offered=True)
 
 
-@step("U", Played)
+def effects(turn: Turn) -> Iterable[str]:
+    """Return the effects that the side may play, each once."""
+    return dict.fromkeys(each.effect for each in turns.unplayed(turn))
+
+
+@step("U", Played, offering(("effect", effects), ("territory", forces.to_fight)))
 def play_effect(turn: Turn, decision: Played) -> Iterator[Change | None]:
     """An effect is played at the start of a battle, and then it is gone (EP-58, EP-59)."""
-    there = turns.unplayed(turn)
-    row = next(each for each in there if each.effect == decision.effect)
+    row = next(each for each in turns.unplayed(turn) if each.effect == decision.effect)
     turn.say(f"{row.effect} in {choices.ground(turn, decision.territory)}")
     yield turn.change(row, used=decision.territory)
-
-
-@play_effect.offers
-def _to_play(turn: Turn) -> Iterator[Choice]:
-    there = turns.unplayed(turn)
-    for effect in dict.fromkeys(each.effect for each in there):
-        yield Choice("effect", effect, effect)
-    for battle in turn.rows(Battle, slot=turn.slot, winner=""):
-        yield choices.choice(turn, "territory", battle.territory)

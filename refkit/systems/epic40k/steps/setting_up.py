@@ -1,20 +1,20 @@
 """Setting up: armies, the planet, Majors, and the counters on the map."""
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import Literal
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, refuse
 from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k.records import Detachment, First, Side, Slot, Territory
 from refkit.systems.epic40k.rules import orders, turns
 from refkit.systems.epic40k.rules.board import board, map_faults
 from refkit.systems.epic40k.steps import choices
-from refkit.systems.epic40k.steps.choices import Marked, offering, refuse
+from refkit.systems.epic40k.steps.choices import Marked, Placing, offering
 
 
 @step("S1")
@@ -23,7 +23,7 @@ def declare_army(turn: Turn, _: Done) -> Iterator[Change | None]:
     army = turn.own(Detachment)
     turn.say(f"{len(army)} detachments of {sum(each.points for each in army)} points")
     for each in army:
-        yield from choices.begin_experience(turn, each)
+        yield choices.begin_experience(turn, each)
         if each.kind == "dropship":
             yield turn.change(each, state=turns.OFF_BOARD, place="")
 
@@ -48,7 +48,12 @@ class Planet(Record):
     )
 
 
-@step("S2", Planet)
+def planets(turn: Turn) -> Iterable[str]:
+    """Return the planets of the chart."""
+    return dict.fromkeys(row.result for row in turn.charts["planet"].rows)
+
+
+@step("S2", Planet, offering(("planet", planets)))
 def find_planet(turn: Turn, decision: Planet) -> Iterator[Change | None]:
     """The planet is agreed or rolled with 2d6 (EP-5); 8 is read by option (EP-R1)."""
     planet = decision.planet
@@ -69,19 +74,18 @@ def _find_planet(turn: Turn, decision: Planet) -> Iterator[Refusal]:
         yield Refusal("", "lines", fault, "EP-8")
 
 
-@find_planet.offers
-def _planets(turn: Turn) -> Iterator[Choice]:
-    for name in dict.fromkeys(row.result for row in turn.charts["planet"].rows):
-        yield Choice("planet", name, name)
-
-
 class Majors(Record):
     """The territories that a side marks as Major."""
 
     territories: tuple[Marked, ...] = column("Majors", default=(), fill="ticked")
 
 
-@step("S3", Majors)
+def at_home(turn: Turn, **where: bool) -> list[str]:
+    """Return the territories that are the side's from the start."""
+    return [each.id for each in turn.rows(Territory, home=turn.side, **where)]
+
+
+@step("S3", Majors, offering(("territories.territory", at_home)))
 def mark_majors(turn: Turn, decision: Majors) -> Iterator[Change | None]:
     """Each side marks two of its territories as Major (EP-7)."""
     marked = {each.territory for each in decision.territories}
@@ -97,18 +101,11 @@ def _mark_majors(turn: Turn, decision: Majors) -> Iterator[Refusal]:
     yield from refuse("territories", orders.majors(board(turn), turn.side, named))
 
 
-def at_home(turn: Turn) -> list[str]:
-    """Return the territories that are the side's from the start."""
-    return [each.id for each in turn.rows(Territory, home=turn.side)]
-
-
-mark_majors.offers(offering(("territories.territory", at_home)))
-
-
-@mark_majors.drafts
-def _majors_draft(turn: Turn) -> Majors:
-    marked = turn.rows(Territory, home=turn.side, major=True)
-    return Majors(territories=tuple(Marked(territory=each.id) for each in marked))
+mark_majors.drafts(
+    lambda turn: Majors(
+        territories=tuple(Marked(territory=each) for each in at_home(turn, major=True))
+    )
+)
 
 
 @step("S4")
@@ -116,31 +113,23 @@ def order_allocation(turn: Turn, _: Done) -> Iterator[Change | None]:
     """The lower strategy rating places first; equals roll, the lower begins (EP-11)."""
     first = orders.places_first({each.id: each.rating for each in turn.rows(Side)})
     while not first:  # EP-R3
-        what = "placing first"
-        dice = {side: turn.throw("1d6", f"{what}, {side}").final for side in turn.sides}
+        dice = {s: turn.throw("1d6", f"placing first, {s}").final for s in turn.sides}
         first = orders.places_first(dice)
     turn.say(f"{first} places first")
-    yield turn.add(First(slot=turn.slot, phase="allocation", chooser=first, side=first))
-
-
-class Placing(Record):
-    """Where a counter is laid."""
-
-    detachment: str = column("Detachment", default="", offered=True)
-    territory: str = column("Territory", default="", offered=True)
-
-
-@step("S5", Placing)
-def allocate(turn: Turn, decision: Placing) -> Iterator[Change | None]:
-    """Counters are laid face down in turn (EP-11, EP-13)."""
-    each = turn.get(Detachment, decision.detachment)
-    turn.say(f"{each.id} is laid in {choices.ground(turn, decision.territory)}")
-    yield turn.change(each, place=decision.territory, state=turns.ON_MAP)
+    yield turn.new(First, phase="allocation", chooser=first, side=first)
 
 
 def waiting(turn: Turn) -> tuple[Detachment, ...]:
     """Return the side's counters that are still to be laid."""
     return turn.own(Detachment, state="waiting")
+
+
+@step("S5", Placing, offering(("detachment", waiting), ("territory", choices.held)))
+def allocate(turn: Turn, decision: Placing) -> Iterator[Change | None]:
+    """Counters are laid face down in turn (EP-11, EP-13)."""
+    each = turn.get(Detachment, decision.detachment)
+    turn.say(f"{each.id} is laid in {choices.ground(turn, decision.territory)}")
+    yield turn.change(each, place=decision.territory, state=turns.ON_MAP)
 
 
 @allocate.refuses
@@ -155,13 +144,10 @@ def _allocate(turn: Turn, decision: Placing) -> Iterator[Refusal]:
         yield from refuse("territory", faults)
 
 
-allocate.offers(offering(("detachment", waiting), ("territory", choices.held)))
-
-
 @step("S6")
 def begin(turn: Turn, _: Done) -> Iterator[Change | None]:
     """The first turn begins (EP-20)."""
     for side in turn.sides:
-        rate = turns.initiative(turns.of(turn, side))
+        rate = turns.initiative(turn.of(side))
         turn.say(f"{naming.short(side)} has an army initiative of {rate}")
     yield turn.add(Slot(id="turn 1", number=1))

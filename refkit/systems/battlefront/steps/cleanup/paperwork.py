@@ -62,7 +62,7 @@ def _conditions(turn: Turn) -> Iterator[Lacking]:
             text = f"where {_stand_text(turn, stand)} stands"
             yield Lacking(what, text, is_open=not forces.is_hidden(turn, stand))
     for side in turn.sides:
-        if engagements.unnoted_elements(Turn(turn.campaign, turn.slot, side)):
+        if engagements.unnoted_elements(turn.of(side)):
             yield Lacking(what, f"which elements of the {side} side were in combat")
 
 

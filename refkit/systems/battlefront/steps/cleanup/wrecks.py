@@ -83,7 +83,7 @@ def _shift(turn: Turn, each: WreckPlace) -> Iterator[Change | None]:
     what = {"reference": each.wreck, "note": "out of the defile"}
     yield turn.add(turn.line(FPP, "removal", each.clear, fpp=-1, **what))
     # The step is the umpire's: whose engineers help is said by who pays.
-    owner = Turn(turn.campaign, turn.slot, each.clear)
+    owner = turn.of(each.clear)
     facts = {"engineers": forces.engineer_count(owner) >= forces.ENGINEERS}
     purpose = f"shifting wreck {each.wreck} out of the defile"
     shifted = turn.consult("removal", purpose, facts).result == "removed"

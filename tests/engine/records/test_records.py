@@ -100,9 +100,14 @@ def test_a_class_says_its_worksheet_key_and_audience_beside_its_base():
     class Ticked(Record):
         id: str = column("Id")
 
+    class Both(Ticked, Post):
+        pass
+
     row = Outpost(side="red", place="mill")
     assert (Post.tab, row.tab, row.identity) == ("{side} Posts", "Outposts", "red/mill")
     assert (row.seen_by, Ticked.tab, Ticked.key) == ("red", "", ("id",))
+    # A base that says nothing hides nothing of another's.
+    assert (Both.tab, Both.key) == ("{side} Posts", ("side", "place"))
     with pytest.raises(TypeError, match="key \\('one',\\) names no field"):
         type("Lost", (Record,), {}, tab="Lost", key=("one",))
 

@@ -57,8 +57,11 @@ class Record(BaseModel):
         """Keep what the class says of itself; refuse a field that would hide that."""
         # Before pydantic looks: it warns of some of these names and is silent of others.
         super().__init_subclass__(**kwargs)
-        cls.tab, cls.key = tab or cls.tab, key or cls.key
-        cls.audience = audience or cls.audience
+        # Only what is said: of several bases one that says nothing must not hide another's.
+        given = {"tab": tab, "key": key, "audience": audience}
+        for name, value in given.items():
+            if value:
+                setattr(cls, name, value)
         for name, kind in inspect.get_annotations(cls).items():
             if name in _own_names() and not _is_class_var(kind):
                 other = f"{_snake_case(cls.__name__)}_{name}"

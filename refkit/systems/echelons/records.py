@@ -1,6 +1,6 @@
 """What a campaign of Echelons of Fury keeps: one class a worksheet."""
 
-from typing import ClassVar, Literal
+from typing import Literal
 
 from refkit.engine.cards.counted import ListedCard
 from refkit.engine.records.records import Record, column, count
@@ -16,10 +16,8 @@ SURPLUS = "Yes: its commander may throw such cards away after a battle."
 HQ = "The damage that destroys it. The rulebook has 20, 30 and 40."
 
 
-class Side(Record):
+class Side(Record, tab="Commanders"):
     """The commanders. The first row is the one towards whom positions count down."""
-
-    tab: ClassVar[str] = "Commanders"
 
     id: str = column(
         "Commander",
@@ -42,10 +40,8 @@ class Side(Record):
     hq_damage: int = count("Campaign HQ damage", help="Points it lost and held.")
 
 
-class Slot(Record):
+class Slot(Record, tab="Battles"):
     """The set-up and the battles, in their order."""
-
-    tab: ClassVar[str] = "Battles"
 
     id: str = column("Battle", width=12)
     number: int = count("No.", help="0 is the set-up.")
@@ -65,22 +61,16 @@ class Slot(Record):
         return (self.first_hq, self.first_points), (self.second_hq, self.second_points)
 
 
-class Ground(Record):
+class Ground(Record, tab="Battlegrounds", key=("position",)):
     """The battlegrounds, each of three terrain cards."""
-
-    tab: ClassVar[str] = "Battlegrounds"
-    key: ClassVar[tuple[str, ...]] = ("position",)
 
     position: int = column("Position")
     line: str = column("Battleground", width=26)
     revealed: str = column("Turned up in", default="", refers="Slot.id")
 
 
-class TerrainCard(Record):
+class TerrainCard(Record, tab="Terrain", key=("ground", "card")):
     """The terrain cards on the battlegrounds, face down until the first battle there."""
-
-    tab: ClassVar[str] = "Terrain"
-    key: ClassVar[tuple[str, ...]] = ("ground", "card")
 
     ground: int = column("Position", refers="Ground.position")
     card: str = column("Card", help="By its place, once it is laid out.", width=14)
@@ -90,11 +80,8 @@ class TerrainCard(Record):
     destroyed: str = column("Destroyed in", default="", refers="Slot.id", width=14)
 
 
-class CleanUp(Record):
+class CleanUp(Record, tab="Clean-up", key=("slot", "side")):
     """What each commander's deck went through after each battle."""
-
-    tab: ClassVar[str] = "Clean-up"
-    key: ClassVar[tuple[str, ...]] = ("slot", "side")
 
     slot: str = column("Battle", refers="Slot.id", width=12)
     side: str = column("Commander", refers="Side.id", width=14)
@@ -114,10 +101,8 @@ class CleanUp(Record):
     is_open: bool = column("Shown", default=False, help="Yes: the clean-up is over.")
 
 
-class Card(ListedCard):
+class Card(ListedCard, tab="{side} Cards"):
     """The cards of a commander who keeps a list: how many of each name lie where."""
-
-    tab: ClassVar[str] = "{side} Cards"
 
     type: str = column("Type", refers="CardType.type", example="Combatant", width=16)
     deck: int = count("Deck", example="4", help="How many copies are in the deck.")
@@ -126,31 +111,22 @@ class Card(ListedCard):
     removed: int = count("Removed")
 
 
-class TerrainType(Record):
+class TerrainType(Record, tab="Terrain types", key=("type",)):
     """The types of terrain card that may be laid."""
-
-    tab: ClassVar[str] = "Terrain types"
-    key: ClassVar[tuple[str, ...]] = ("type",)
 
     type: str = column("Type", example="Marsh", width=16)
 
 
-class CardType(Record):
+class CardType(Record, tab="Card types", key=("type",)):
     """The types of card in the decks, and what becomes of each after a battle."""
-
-    tab: ClassVar[str] = "Card types"
-    key: ClassVar[tuple[str, ...]] = ("type",)
 
     type: str = column("Type", example="Artillery", width=16)
     returns: bool = column("Returns from play", help=BACK)
     spare: bool = column("May be thrown away", help=SURPLUS)
 
 
-class HqPoints(Record):
+class HqPoints(Record, tab="HQ points", key=("hq",)):
     """With how many points a headquarters begins, where the umpire has his own figures."""
-
-    tab: ClassVar[str] = "HQ points"
-    key: ClassVar[tuple[str, ...]] = ("hq",)
 
     hq: str = column("HQ", example="Army", width=16)
     points: int = column("Points", low=1, high=999, example="20", help=HQ)

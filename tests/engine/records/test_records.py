@@ -89,6 +89,29 @@ def test_what_every_record_has_may_be_said_otherwise():
     assert (made.tab, [col.field for col in columns(made)]) == ("Odd", ["name"])
 
 
+def test_a_class_says_its_worksheet_key_and_audience_beside_its_base():
+    class Post(Record, tab="{side} Posts", key=("side", "place"), audience="side"):
+        side: str = column("Side")
+        place: str = column("Place")
+
+    class Outpost(Post, tab="Outposts"):
+        pass
+
+    class Ticked(Record):
+        id: str = column("Id")
+
+    class Both(Ticked, Post):
+        pass
+
+    row = Outpost(side="red", place="mill")
+    assert (Post.tab, row.tab, row.identity) == ("{side} Posts", "Outposts", "red/mill")
+    assert (row.seen_by, Ticked.tab, Ticked.key) == ("red", "", ("id",))
+    # A base that says nothing hides nothing of another's.
+    assert (Both.tab, Both.key) == ("{side} Posts", ("side", "place"))
+    with pytest.raises(TypeError, match="key \\('one',\\) names no field"):
+        type("Lost", (Record,), {}, tab="Lost", key=("one",))
+
+
 def test_a_key_of_two_fields_is_one_text():
     assert Band(side="red", id="R1").identity == "red/R1"
 

@@ -11,12 +11,9 @@ from refkit.systems.battlefront.records.calendar import when
 from refkit.systems.battlefront.records.fort_names import fort_name
 
 
-class Points(Record):
+class Points(Record, tab="{side} Points", key=("side", "number"), audience="side"):
     """The account of each side's CPP and FPP, line by line."""
 
-    tab: ClassVar[str] = "{side} Points"
-    key: ClassVar[tuple[str, ...]] = ("side", "number")
-    audience: ClassVar[str] = "side"
     derived: ClassVar[tuple[Derived, ...]] = (
         when(),
         CPP.running(after="fpp"),
@@ -47,11 +44,9 @@ class Points(Record):
     )
 
 
-class Module(Record):
+class Module(Record, tab="Artillery", audience="side"):
     """The off-board artillery modules."""
 
-    tab: ClassVar[str] = "Artillery"
-    audience: ClassVar[str] = "side"
     derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("Module", width=10)
@@ -74,11 +69,9 @@ class Module(Record):
     fired: str = column("Fired in", default="", refers="Slot.id", width=20)
 
 
-class TargetPoint(Record):
+class TargetPoint(Record, tab="Registered points", audience="side"):
     """The registered points of the artillery modules."""
 
-    tab: ClassVar[str] = "Registered points"
-    audience: ClassVar[str] = "side"
     derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("Point", width=12)
@@ -89,11 +82,9 @@ class TargetPoint(Record):
     status: Literal["bought", "placed", "lapsed"] = column("Status", default="bought")
 
 
-class Flight(Record):
+class Flight(Record, tab="Aircraft", audience="side"):
     """The flights of aircraft, each bought for one day."""
 
-    tab: ClassVar[str] = "Aircraft"
-    audience: ClassVar[str] = "side"
     derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("Flight", width=10)
@@ -108,10 +99,9 @@ class Flight(Record):
     flown: str = column("Flown in", default="", refers="Slot.id", width=20)
 
 
-class Fortification(Record):
+class Fortification(Record, tab="Fortifications"):
     """What was bought with FPP; it stays where it is set up until removed."""
 
-    tab: ClassVar[str] = "Fortifications"
     derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("No.", width=8)

@@ -32,10 +32,9 @@ def when() -> Derived:
     )
 
 
-class Side(Record):
+class Side(Record, tab="Sides"):
     """The sides: a row each."""
 
-    tab: ClassVar[str] = "Sides"
     derived: ClassVar[tuple[Derived, ...]] = (
         CPP.total(whose="side", audience="side"),
         FPP.total(whose="side", audience="side"),
@@ -79,10 +78,9 @@ class Side(Record):
     )
 
 
-class Slot(Record):
+class Slot(Record, tab="Calendar"):
     """The slots of the campaign in their order, one planned scenario a row."""
 
-    tab: ClassVar[str] = "Calendar"
     derived: ClassVar[tuple[Derived, ...]] = (
         # Excel writes no date by a format that every language of it understands.
         Derived("called", "Called", "", lambda _, row: row.name, after="id", width=26),
@@ -114,11 +112,9 @@ class Slot(Record):
         return f"{days.written(self.date)}, {self.kind.replace('_', ' ')}"
 
 
-class Posture(Record):
+class Posture(Record, tab="Postures", key=("slot", "side")):
     """What each side declared for a slot; secret until both are shown."""
 
-    tab: ClassVar[str] = "Postures"
-    key: ClassVar[tuple[str, ...]] = ("slot", "side")
     derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     slot: str = column("Slot", refers="Slot.id", width=22)
@@ -145,11 +141,9 @@ class Posture(Record):
         return "open" if self.revealed else self.side
 
 
-class Front(Record):
+class Front(Record, tab="Front", key=("slot", "id")):
     """The lines on the table: the front line, the pockets and the start lines."""
 
-    tab: ClassVar[str] = "Front"
-    key: ClassVar[tuple[str, ...]] = ("slot", "id")
     derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     slot: str = column("Slot", refers="Slot.id", width=22)
@@ -181,10 +175,8 @@ class Front(Record):
         return self.side if self.hidden else "open"
 
 
-class Objective(Record):
+class Objective(Record, tab="Objectives"):
     """The places that count for victory."""
-
-    tab: ClassVar[str] = "Objectives"
 
     id: str = column("Objective", width=12)
     name: str = column("Name", example="Crossroads", width=34)
@@ -206,11 +198,8 @@ class Objective(Record):
     )
 
 
-class VictoryCondition(Record):
+class VictoryCondition(Record, tab="Victory", key=("number",)):
     """The conditions of victory, looked at once, at the end of the campaign."""
-
-    tab: ClassVar[str] = "Victory"
-    key: ClassVar[tuple[str, ...]] = ("number",)
 
     number: int = column("No.", low=1, high=99)
     text: str = column(
@@ -234,10 +223,8 @@ class VictoryCondition(Record):
     )
 
 
-class SpecialRule(Record):
+class SpecialRule(Record, tab="Special rules"):
     """The rules of this campaign only, each with the switch it throws."""
-
-    tab: ClassVar[str] = "Special rules"
 
     id: str = column("Rule", width=12)
     clause: str = column("Clause", default="", width=18)
@@ -255,11 +242,9 @@ class SpecialRule(Record):
     until: datetime.date | None = column("Until", default=None, width=12)
 
 
-class Holding(Record):
+class Holding(Record, tab="Holdings", key=("slot", "objective")):
     """Which side held an objective at the end of a slot."""
 
-    tab: ClassVar[str] = "Holdings"
-    key: ClassVar[tuple[str, ...]] = ("slot", "objective")
     derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     slot: str = column("Slot", refers="Slot.id", width=22)

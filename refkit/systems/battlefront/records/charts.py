@@ -11,11 +11,8 @@ from refkit.systems.battlefront.records.fort_names import fort_name
 from refkit.systems.battlefront.records.troops import RATINGS
 
 
-class CppRow(Record):
+class CppRow(Record, tab="CPP chart", key=("slots", "row")):
     """The CPP replenishment chart."""
-
-    tab: ClassVar[str] = "CPP chart"
-    key: ClassVar[tuple[str, ...]] = ("slots", "row")
 
     slots: int = column(
         "Scenarios a day",
@@ -32,12 +29,10 @@ class CppRow(Record):
     cpp: int = column("CPP", low=0, high=999, example="5")
 
 
-class HistoricalDrm(Record):
+class HistoricalDrm(
+    Record, tab="DRM chart", key=("date", "part", "side"), audience="umpire"
+):
     """Historical modifiers (DRM: die roll modifiers) of the sides' CPP rolls, by date."""
-
-    tab: ClassVar[str] = "DRM chart"
-    key: ClassVar[tuple[str, ...]] = ("date", "part", "side")
-    audience: ClassVar[str] = "umpire"
 
     date: datetime.date = column("Date", example="7 June 1944", width=12)
     part: Literal["any", "full_day", "morning", "afternoon", "night"] = column(
@@ -55,11 +50,8 @@ class HistoricalDrm(Record):
     )
 
 
-class TurnRow(Record):
+class TurnRow(Record, tab="Turn record", key=("turn",)):
     """From which turn the scenario may end, and on what roll."""
-
-    tab: ClassVar[str] = "Turn record"
-    key: ClassVar[tuple[str, ...]] = ("turn",)
 
     turn: int = column("Turn", low=1, high=99)
     ends_on: int = column(
@@ -75,11 +67,8 @@ class TurnRow(Record):
         return self.ends_on == 10
 
 
-class WeatherRow(Record):
+class WeatherRow(Record, tab="Weather chart", key=("row",)):
     """The weather chart, rolled on at the opening of a slot."""
-
-    tab: ClassVar[str] = "Weather chart"
-    key: ClassVar[tuple[str, ...]] = ("row",)
 
     row: int = column("Row", low=1, high=99)
     low: int | None = column("From", default=None, help="Blank: open downwards.")
@@ -94,11 +83,8 @@ class WeatherRow(Record):
     )
 
 
-class RepairNation(Record):
+class RepairNation(Record, tab="Repair nations", key=("nation",)):
     """The nations that may repair their armour, and when."""
-
-    tab: ClassVar[str] = "Repair nations"
-    key: ClassVar[tuple[str, ...]] = ("nation",)
 
     nation: str = column(
         "Nation",
@@ -139,12 +125,9 @@ def _brought(on_arrival: str) -> str:
     )
 
 
-class Group(Record):
+class Group(Record, tab="{side} RG chart", key=("side", "id"), audience="side"):
     """A side's reinforcement group chart: what it may buy with CPP."""
 
-    tab: ClassVar[str] = "{side} RG chart"
-    key: ClassVar[tuple[str, ...]] = ("side", "id")
-    audience: ClassVar[str] = "side"
     derived: ClassVar[tuple[Derived, ...]] = (
         Derived(
             "brought",
@@ -223,12 +206,8 @@ class Group(Record):
     )
 
 
-class FortLine(Record):
+class FortLine(Record, tab="{side} FPP chart", key=("side", "item"), audience="side"):
     """A side's fortification chart: what it may buy with FPP."""
-
-    tab: ClassVar[str] = "{side} FPP chart"
-    key: ClassVar[tuple[str, ...]] = ("side", "item")
-    audience: ClassVar[str] = "side"
 
     side: str = column("Side", refers="Side.id", width=10)
     item: str = column(
@@ -271,10 +250,8 @@ class FortLine(Record):
         return "; ".join(filter(None, (hidden, self.note)))
 
 
-class UnitCard(Record):
+class UnitCard(Record, tab="Unit cards"):
     """The kinds of stand."""
-
-    tab: ClassVar[str] = "Unit cards"
 
     id: str = column("Card", width=14)
     side: str = column("Side", refers="Side.id", width=10)

@@ -33,12 +33,11 @@ def share(lost: int, of: int) -> int:
     return max((part for part in PARTS if of and 100 * lost >= part * of), default=0)
 
 
-class Engagement(Record):
+class Engagement(
+    Record, tab="{side} Engagements", key=("slot", "element"), audience="side"
+):
     """How each element fared in a scenario: what discipline and withdrawal look at."""
 
-    tab: ClassVar[str] = "{side} Engagements"
-    key: ClassVar[tuple[str, ...]] = ("slot", "element")
-    audience: ClassVar[str] = "side"
     derived: ClassVar[tuple[Derived, ...]] = (
         when(),
         Derived(

@@ -12,10 +12,8 @@ POINTS = "Inches from the south-west corner of the table, such as 36, 20.5"
 OUTLINE = 'Point after point with semicolons: 0, 20; 36, 24.5; 72, 18. Pieces: "|".'
 
 
-class Board(Record):
+class Board(Record, tab="Table"):
     """The table that is played on; with it refkit works out the front from positions."""
-
-    tab: ClassVar[str] = "Table"
 
     id: str = column("Table", help="Any name; one row.", width=14)
     width: int = column(
@@ -26,10 +24,8 @@ class Board(Record):
     )
 
 
-class Home(Record):
+class Home(Record, tab="Home edges"):
     """The friendly edges of the table, and the points where a side's units enter."""
-
-    tab: ClassVar[str] = "Home edges"
 
     id: str = column("No.", width=8)
     side: str = column("Side", refers="Side.id", width=12)
@@ -45,24 +41,19 @@ class Home(Record):
     until: datetime.date | None = column("Until", default=None, width=12)
 
 
-class Obstacle(Record):
+class Obstacle(Record, tab="Impassable"):
     """Ground that nothing passes: it bars the roads and ways home."""
-
-    tab: ClassVar[str] = "Impassable"
 
     id: str = column("Ground", width=16)
     outline: str = column("Outline", help=OUTLINE, width=70, length=2000, shape=True)
 
 
-class Spot(Record):
+class Spot(Record, tab="{side} Positions", key=("stand",), audience="side"):
     """Where each stand stood when the last scenario was over, and what the map says.
 
     A side sees its own only; the reasons may name the enemy's and are the umpire's.
     """
 
-    tab: ClassVar[str] = "{side} Positions"
-    key: ClassVar[tuple[str, ...]] = ("stand",)
-    audience: ClassVar[str] = "side"
     derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     stand: str = column("Stand", refers="Stand.id", width=9)
@@ -102,13 +93,12 @@ class Spot(Record):
         return self.ruled or self.found
 
 
-class Seen(Record):
+class Seen(Record, tab="On the table"):
     """The stands as the table shows them to all: what they are and where, none hidden.
 
     Its number is of the table and tells nothing of a roster.
     """
 
-    tab: ClassVar[str] = "On the table"
     derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("No.", width=8)

@@ -25,11 +25,9 @@ def count(title: str, *, high: int = 999, **says: Any) -> Any:
     return column(title, default=0, low=0, high=high, **says)
 
 
-class Element(Record):
+class Element(Record, tab="{side} Roster", audience="side"):
     """The manoeuvre elements of a side: the companies that its players command."""
 
-    tab: ClassVar[str] = "{side} Roster"
-    audience: ClassVar[str] = "side"
     derived: ClassVar[tuple[Derived, ...]] = (
         Derived(
             "strength",
@@ -149,11 +147,8 @@ class Element(Record):
     )
 
 
-class Stand(Record):
+class Stand(Record, tab="{side} Stands", audience="side"):
     """Every base, gun and vehicle of the elements."""
-
-    tab: ClassVar[str] = "{side} Stands"
-    audience: ClassVar[str] = "side"
 
     id: str = column("Stand", width=9)
     side: str = column("Side", refers="Side.id", width=10)
@@ -194,10 +189,9 @@ class Stand(Record):
     begun_cut_off: int = count("Begun cut off", high=99)
 
 
-class Wreck(Record):
+class Wreck(Record, tab="Wrecks"):
     """The knocked-out and abandoned armoured vehicles that lie on the map."""
 
-    tab: ClassVar[str] = "Wrecks"
     derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("Wreck", width=8)

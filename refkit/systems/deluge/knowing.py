@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record
-from refkit.systems.deluge.records import Battle, Force, Relation, Unit
+from refkit.systems.deluge.records import Battle, Force, Loot, Relation, Unit
 
 
 def allies(campaign: Campaign, side: str) -> Iterator[str]:
@@ -25,7 +25,7 @@ def audience(campaign: Campaign, row: Record) -> str:
     """Return who may see a row; of allies by option the units, or all (DL-R51)."""
     if row.seen_by != row.owner or not row.owner:
         return row.seen_by
-    shown = ("forces", "all") if isinstance(row, Unit) else ("all",)
+    shown = ("forces", "all") if isinstance(row, Unit | Loot) else ("all",)
     return join_readers(trusted(campaign, row.owner, *shown))
 
 

@@ -42,7 +42,7 @@ def area_map(campaign: Campaign, slot: str) -> AreaMap:
         areas=tuple(
             drawn.Area(
                 id=cell.name,
-                name=now.grounds[cell.name].name or cell.name,
+                name=now.grounds[cell.name].called,
                 outline=cell.outline,
                 middle=cell.middle,
                 owner=now.grounds[cell.name].holder,

@@ -19,12 +19,13 @@ from refkit.engine.sheets.sheets import Sections, Sheet, Sheets
 from refkit.engine.sheets.slips import slip, slip_sheet
 from refkit.engine.sheets.tables import row_table
 from refkit.systems.deluge import records
+from refkit.systems.deluge.accounts import THALERS
 from refkit.systems.deluge.map import area_map, known, last_learnt
-from refkit.systems.deluge.records import THALERS, Battle, Force, Outcome, Unit
+from refkit.systems.deluge.records import Battle, Force, Outcome, Unit
 from refkit.systems.deluge.rules import victory
 from refkit.systems.deluge.rules.board import ON_MAP, is_looted
 
-SIDES = "id name*2 run overlord territories forces thalers"
+SIDES = "id name*2 run overlord bound roll territories forces thalers"
 FORCES = "id*3 kind*1.4 place*1.8 points intelligence loot supplied out"
 UNITS = "force*3 number*0.6 name*2.4 type*1.6 quality points tokens"
 LANDS = "id*2 home*1.6 holder*1.6 looted occupier*1.6 since"
@@ -40,7 +41,6 @@ TURN: dict[str, tuple[type[Record], str]] = {
 }  # fmt: skip
 STANDING: dict[str, tuple[type[Record], str]] = {
     "Relations": (records.Relation, "one other state since"),
-    "Vassals": (records.Vassal, "side overlord since roll"),
     "Learnt of forces": (records.Finding, "slot how force place told*6"),
     "Victory": (records.Score, "side gross deducted workings*5 final place"),
 }
@@ -58,8 +58,7 @@ def with_names(sections: Sections) -> Sections:
     """Return the sections of a sheet with the names of territories in its tables."""
 
     def named(asked: Asked) -> Iterator[Section]:
-        lands = asked.campaign.rows(records.Territory)
-        names = {each.id: each.name for each in lands if each.name}
+        names = {each.id: each.called for each in asked.campaign.rows(records.Territory)}
         for part in sections(asked):
             yield _in_words(part, names) if isinstance(part, Table) else part
 
@@ -155,7 +154,7 @@ def _held(asked: Asked) -> Iterator[tuple[str, ...]]:
 
 def _land(asked: Asked, territory: str) -> str:
     """Return a territory by its name."""
-    return asked.campaign.get(records.Territory, territory).name or territory
+    return asked.campaign.get(records.Territory, territory).called
 
 
 def _standing(asked: Asked) -> Iterator[Section]:

@@ -3,7 +3,8 @@
 from refkit.engine.accounts.account import Purse
 from refkit.engine.charts.dice import TypedDice
 from refkit.geometry.areas.network import Link, Network
-from refkit.systems.deluge.records import THALERS, Force, IncomeTerm, Territory, Unit
+from refkit.systems.deluge.accounts import THALERS
+from refkit.systems.deluge.records import Force, IncomeTerm, Territory, Unit
 from refkit.systems.deluge.rules import marching, money, scouting, supply, victory
 from refkit.systems.deluge.rules.board import Board
 from tests.cases.deluge.asking import SIDES, allowed, ask, board, campaign, options, row_of
@@ -67,7 +68,6 @@ def supplied(given):
         {name: Territory(id=name, **row) for name, row in told.items()},
         tuple(Force(id=f"F-{at}", side="foe", place=at) for at in given["enemy_forces"]),
         {frozenset(("own", "foe")): "enemy"},
-        frozenset(),
         options(given),
     )
     return {"in_supply": chart.is_supplied("own", given["territory"], 1)}
@@ -76,13 +76,11 @@ def supplied(given):
 @ask("attrition")
 def attrition(given):
     """The tokens of the units after the test of supply."""
-    worn = supply.wear(
-        given["tokens"],
-        is_supplied=given["in_supply"],
-        can_forage=given["friendly"] and not given["looted"],
-        recovery=options(given)("recovery"),
-    )
-    return {"tokens": list(worn.tokens), "becomes_looted": worn.forages}
+    told, land = {"is_supplied": given["in_supply"]}, "friendly" * given["friendly"]
+    forages = supply.forages(land, is_looted=given["looted"], **told)
+    recovery = options(given)("recovery")
+    tokens = supply.wear(given["tokens"], forages=forages, recovery=recovery, **told)
+    return {"tokens": tokens, "becomes_looted": forages}
 
 
 @ask("retreat attrition")

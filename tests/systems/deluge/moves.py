@@ -3,7 +3,7 @@
 from collections import defaultdict
 from itertools import combinations
 
-from refkit.systems.deluge.records import THALERS
+from refkit.systems.deluge.accounts import LOOT, THALERS
 from refkit.systems.deluge.rules.board import board
 from tests.play.player import Making
 
@@ -65,7 +65,7 @@ class Moves(Making):
         keeps = self.turn.own("VictoryTerm", kind="loot kept")
         rows = []
         for each in self.offered["forces.force"]:
-            loot = self.turn.campaign.get("Force", each).loot
+            loot = LOOT.balance(self.turn.campaign, each)
             cashed = self.chance.randint(0, loot) if keeps else loot
             rows.append({"force": each, "cashed": cashed})
         return {"forces": rows}
@@ -104,7 +104,7 @@ class Moves(Making):
         unit = {"force": each.id, "name": "fresh regiment", "type": "foot"}
         points = self.chance.randint(1, min(purse, 12))
         units = [{**unit, "quality": "raw", "points": points}]
-        loot = self.chance.randint(0, each.loot)
+        loot = self.chance.randint(0, LOOT.balance(self.turn.campaign, each.id))
         forces = [{"force": each.id, "loot": loot, "becomes": ""}]
         return {"forces": forces, "units": units, "merges": self.merged(each)}
 

@@ -2,8 +2,19 @@
 
 import pytest
 
-from refkit.systems.deluge.records import THALERS, Finding, Force, Purse, Relation, Unit
-from tests.systems.deluge.small_war import at, do, force, offered, refused, said, unit
+from refkit.systems.deluge.accounts import THALERS
+from refkit.systems.deluge.records import Finding, Force, Purse, Relation, Unit
+from tests.systems.deluge.small_war import (
+    at,
+    carried,
+    do,
+    force,
+    loot,
+    offered,
+    refused,
+    said,
+    unit,
+)
 
 CHEST = Purse(side="Swe", number=1, kind="at the start", thalers=50)
 NEW = {"territory": "s1", "name": "Levy", "points": 25, "units": 3, "intelligence": 2}
@@ -58,16 +69,17 @@ def added(points, name="S1"):
 
 
 @pytest.mark.parametrize(
-    ("loot", "options", "left"),
+    ("tokens", "options", "left"),
     [(0, {}, 35), (1, {}, 45), (2, {}, 50), (2, {"loot_change": "treasury"}, 55)],
 )
-def test_loot_pays_for_units_before_the_treasury(loot, options, left):
-    rows = (force("S1", "s1", loot=3), unit("S1", 1, 30))
-    paid = [{"force": "S1", "loot": loot, "becomes": "skirmish force"}]
+def test_loot_pays_for_units_before_the_treasury(tokens, options, left):
+    rows = (force("S1", "s1"), unit("S1", 1, 30), loot("S1", 3))
+    paid = [{"force": "S1", "loot": tokens, "becomes": "skirmish force"}]
     game = reinforced(*rows, options=options, forces=paid, units=[added(15)])
     each = game.get(Force, "S1")
     assert THALERS.balance(game, "Swe") == left
-    assert (each.points, each.loot, each.kind) == (45, 3 - loot, "skirmish force")
+    assert (each.points, each.kind) == (45, "skirmish force")
+    assert carried(game, "S1") == [3 - tokens]
     assert [row.points for row in game.rows(Unit)] == [30, 15]
 
 
@@ -88,8 +100,8 @@ def test_what_was_not_listed_is_one_unit_when_others_join():
     ],
 )
 def test_what_may_be_reinforced(place, supplied, told, codes):
-    each = force("S1", place, supplied=supplied, loot=3)
-    game = at("A2", CHEST, each, options={"task_force_from": "25"})
+    rows = (force("S1", place, supplied=supplied), loot("S1", 3))
+    game = at("A2", CHEST, *rows, options={"task_force_from": "25"})
     assert refused(game, "A2", "Swe", **told) == codes
 
 
@@ -198,3 +210,5 @@ def test_a_pact_changes_how_two_stand():
     game = do(game, "P1", one="Pol", other="Mus", state="enemy")
     assert game.get(Relation, "Pol/Mus").since == "turn 1"
     assert said(game) == ["Pol and Mus: enemy"]
+    # Nobody else fights an enemy, or captures for an ally.
+    assert game.system.step("P1").clauses == ("DL-23", "DL-34")

@@ -8,9 +8,11 @@ from tests.systems.deluge.small_war import (
     asked,
     at,
     begun,
+    carried,
     chart,
     do,
     force,
+    loot,
     offered,
     overruled,
     refused,
@@ -91,7 +93,7 @@ def test_who_flees_learns_the_size_of_the_enemy(how, told):
     game = do(game, "C1", "Pol", forces=[{"force": "P1", "to": "p3"}])
     assert game.get(Force, "P1").place == "p3"
     (found,) = game.rows(Finding)
-    assert (found.readers, found.force, found.told) == ("Pol", "S1", told)
+    assert (found.side, found.force, found.told) == ("Pol", "S1", told)
     assert game.get(Battle, f"{TURN}/1").how == "fled"
     assert asked(game, "C1") == []
     assert said(game) == ["P1 flees from p2 to p3", "there is no battle in p2"]
@@ -113,10 +115,6 @@ def test_the_umpire_lets_a_force_flee_anywhere():
 def test_the_umpire_lets_a_beaten_force_stay():
     game = overruled(at("C3", *ROWS, lost()), "C3")
     assert game.get(Force, "P1").place == "p2"
-
-
-def test_one_unit_is_told_as_one():
-    assert str(fighting.Seen("task force", 1)) == "task force, 1 unit"
 
 
 def test_a_battle_stays_as_long_as_both_camps_are_there():
@@ -166,39 +164,27 @@ def test_after_a_draw_nobody_goes_where_the_enemy_is_by_now():
 def test_after_a_draw_nobody_goes_where_the_umpire_says_who():
     drawn = lost(result="drawn", winners=())
     game = begun(*ROWS, drawn, options={"drawn_battle": "umpire"})
-    assert fighting.falling_back(drawn, {"S1"}, game.option) == ()
-
-
-@pytest.mark.parametrize(
-    ("came", "red_is", "camp"),
-    [
-        (["S1"], "attacker", "red"),
-        (["P1"], "attacker", "blue"),
-        (["S1", "P1"], "attacker", "red"),
-        (["S1", "P1"], "defender", "blue"),
-        ([], "defender", "blue"),
-    ],
-)
-def test_the_attacker_is_who_came_in(came, red_is, camp):
-    option = {"red_is": red_is}.__getitem__
-    assert fighting.attacker(battle(), came, option) == camp
+    assert fighting.falling_back(drawn, game.option) == ()
 
 
 def test_who_has_no_way_is_destroyed_and_his_loot_is_the_enemys():
     rows = (
-        force("T1", "t1", loot=3),
+        force("T1", "t1"),
+        loot("T1", 3),
         unit("T1", 1, 30),
         force("P1", "t1", 20),
-        force("P2", "t1", 40, loot=1),
+        force("P2", "t1", 40),
+        loot("P2", 1),
         force("P3", "n2"),
         lost(place="t1", red=("P1", "P2"), blue=("T1",)),
     )
     game = do(at("C3", *rows), "C3", "Tat")
     gone = game.get(Force, "T1")
-    assert (gone.state, gone.place, gone.loot, gone.points) == ("destroyed", "", 0, 0)
-    assert game.get(Force, "P2").loot == 4
+    assert (gone.state, gone.place, gone.points) == ("destroyed", "", 0)
+    assert carried(game, "T1", "P2") == [0, 4]
     assert game.rows(Unit) == ()
-    assert [(row.force, row.change) for row in game.rows(Loot)] == [("T1", -3), ("P2", 3)]
+    lines = [(row.force, row.change) for row in game.rows(Loot, slot=TURN)]
+    assert lines == [("T1", -3), ("P2", 3)]
     assert said(game) == ["T1 has no way out", "T1 is destroyed"]
 
 

@@ -73,7 +73,7 @@ def test_a_faction_reads_its_own_counters_and_only_where_others_stand():
 
 def test_a_counter_tells_its_reader_what_he_learnt_last():
     rows = [
-        Finding(number=number, readers="Swe", slot=TURN, force="P1", place="p1", told=told)
+        Finding(number=number, side="Swe", slot=TURN, force="P1", place="p1", told=told)
         for number, told in enumerate(("task force", "task force, 9 units"), 1)
     ]
     game = small_war.begun(force("P1", "p1"), *rows)
@@ -88,7 +88,7 @@ def test_two_campaigns_that_differ_in_the_secrets_of_others_look_the_same():
         force("S1", "s2"),
         force("P1", "p1", 90, "skirmish force").replace(name="Hussars"),
     )
-    asked = {"moves": [{"force": "S1", "goal": "", "via": ""}]}
+    asked = {"moves": [{"force": "S1", "goal": ""}]}
     assert laid(plain, asked, "Swe")[0] == laid(other, asked, "Swe")[0]
 
 
@@ -109,7 +109,7 @@ def test_written_moves_are_drawn_for_those_who_may_read_them():
 
 def test_a_move_is_lit_where_the_rules_allow_it_and_fills_the_form():
     game = small_war.at("M1", force("S1", "s1"), force("S2", "s2", kind="skirmish force"))
-    asked = {"moves": [{"force": f, "goal": "", "via": ""} for f in ("S1", "S2")]}
+    asked = {"moves": [{"force": f, "goal": ""} for f in ("S1", "S2")]}
     choices, kind = laid(game, asked, "Swe")
     assert goals(choices) == {"S1": {"s2"}, "S2": {"s1", "n1", "p1", "p2", "p3"}}
     chosen = choices.choose("S1", "s2").choose("S2", "p2")

@@ -34,7 +34,7 @@ def war(**lands):
         unit("S1", 1, 40),
         force("P1", "p1", 35),
         Purse(side="Swe", number=1, thalers=60, **line),
-        Finding(number=1, readers="Swe", slot="turn 1", force="P1", place="p1", told="big"),
+        Finding(number=1, side="Swe", slot="turn 1", force="P1", place="p1", told="big"),
         **lands,
     )
 

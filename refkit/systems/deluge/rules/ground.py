@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
-from refkit.systems.deluge.records import Side, Territory, Vassal
+from refkit.systems.deluge.records import Side, Territory
 from refkit.systems.deluge.rules.board import Fault, Option
 
 TASK_FORCE = "task force"
@@ -39,7 +39,7 @@ def keep_to(chosen: str, what: str) -> Iterator[Fault]:
         yield Fault("chosen", f"the occupiers have chosen to {chosen} it", "DL-R33")
 
 
-def is_home_lost(homes: Iterable[Territory], side: str, option: Option) -> bool:
+def is_home_lost(homes: Iterable[Territory], option: Option) -> bool:
     """Whether a faction has lost its home region (DL-40, DL-R36).
 
     By option the loss of the capital is enough, where it has one.
@@ -47,7 +47,7 @@ def is_home_lost(homes: Iterable[Territory], side: str, option: Option) -> bool:
     own = tuple(homes)
     capitals = tuple(each for each in own if each.capital)
     asked = capitals if option("home_lost") == "capital" and capitals else own
-    return bool(asked) and all(each.holder != side for each in asked)
+    return bool(asked) and all(each.is_taken for each in asked)
 
 
 def join(overlord: str, captor: str, *, is_lost: bool) -> Iterator[Fault]:
@@ -58,7 +58,7 @@ def join(overlord: str, captor: str, *, is_lost: bool) -> Iterator[Fault]:
         yield Fault("captor", f"expected {captor}, who captured it", "DL-40")
 
 
-def may_rebel(bond: Vassal, turn: int, option: Option) -> bool:
+def may_rebel(vassal: Side, turn: int, option: Option) -> bool:
     """Whether a vassal may rebel in a turn (DL-42, DL-R38)."""
     later = option("rebellion_from") == "t+r+1"
-    return turn >= bond.since + bond.roll + later
+    return turn >= vassal.bound + vassal.roll + later

@@ -1,9 +1,11 @@
 """What factions get each turn, what vassals pay of it, and what things cost."""
 
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 
 from refkit.systems.deluge.records import IncomeTerm, Unit
 from refkit.systems.deluge.rules.board import Board, Fault, Option
+from refkit.systems.deluge.rules.fighting import rounded
 
 TOKEN = 10
 LEAST = 22  # points of a force that is raised
@@ -13,9 +15,8 @@ PAID_INTELLIGENCE = 2
 
 def own(board: Board, side: str) -> list[str]:
     """Return the home territories that still yield to a faction (DL-R4)."""
-    taken = board.threatened(side)
-    there = [each for each in board.homes(side) if each.id not in taken]
-    return [each.id for each in there if each.holder in ("", side)]
+    taken, homes = board.threatened(side), board.homes(side)
+    return [each.id for each in homes if not each.is_taken and each.id not in taken]
 
 
 def income(term: IncomeTerm, abroad: int, at_home: int) -> int:
@@ -35,8 +36,7 @@ def workings(term: IncomeTerm, abroad: int, at_home: int) -> str:
 
 def tribute(thalers: int, rounding: str) -> int:
     """Return the quarter of an income that a vassal pays (DL-41, DL-R37)."""
-    added = {"down": 0, "nearest": 2, "up": 3}
-    return (thalers + added[rounding]) // 4
+    return rounded(Fraction(thalers, 4), rounding)
 
 
 def cashed(tokens: int) -> int:

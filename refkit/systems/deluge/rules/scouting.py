@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
+from refkit.engine.play.listing import counted
 from refkit.systems.deluge.records import Force
 from refkit.systems.deluge.rules.board import Board, Fault, Option
 from refkit.systems.deluge.rules.money import PAID_INTELLIGENCE
@@ -30,8 +31,7 @@ def told(kind: str, many: int, names: Sequence[str], found: int) -> str:
     """Return what is learnt of a force in words; `names` are of the units shown."""
     if not found:
         return "nothing"
-    number = [f"{many} unit{'s' * (many != 1)}"] * (found >= 2)
-    return ", ".join([kind, *number, *names])
+    return ", ".join([kind, *[counted(many, "unit")] * (found >= 2), *names])
 
 
 def intelligence(own: int, option: Option, *, is_paid: bool) -> int:

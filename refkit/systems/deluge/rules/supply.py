@@ -1,25 +1,19 @@
 """Losses tokens of forces in supply and out of it."""
 
 from collections.abc import Sequence
-from typing import NamedTuple
 
 
-class Wear(NamedTuple):
-    """The tokens of the units, one by one, and whether the land is foraged."""
-
-    tokens: tuple[int, ...]
-    forages: bool = False
+def forages(land: str, *, is_supplied: bool, is_looted: bool) -> bool:
+    """Whether a force lives off the land: friendly, and not looted before (DL-13)."""
+    return not is_supplied and land == "friendly" and not is_looted
 
 
 def wear(
-    tokens: Sequence[int], *, is_supplied: bool, can_forage: bool, recovery: str
-) -> Wear:
-    """Return the tokens after the test of supply (DL-12 to DL-14, DL-R9, DL-R10)."""
-    if is_supplied and recovery == "one_per_force":
-        worst = max(range(len(tokens)), key=tokens.__getitem__, default=0)
-        return Wear(tuple(max(0, n - (i == worst)) for i, n in enumerate(tokens)))
-    if is_supplied:
-        return Wear(tuple(max(0, each - 1) for each in tokens))
-    if can_forage:
-        return Wear(tuple(tokens), forages=True)
-    return Wear(tuple(each + 1 for each in tokens))
+    tokens: Sequence[int], *, is_supplied: bool, forages: bool, recovery: str
+) -> list[int]:
+    """Return the tokens of each unit after the test of supply (DL-12, DL-14, DL-R9)."""
+    if not is_supplied:
+        return [each + (not forages) for each in tokens]
+    worst = max(range(len(tokens)), key=tokens.__getitem__, default=0)
+    is_each = recovery == "each_unit"
+    return [max(0, n - (is_each or place == worst)) for place, n in enumerate(tokens)]

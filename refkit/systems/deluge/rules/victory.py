@@ -6,8 +6,8 @@ from math import floor
 from typing import NamedTuple
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.systems.deluge import records
-from refkit.systems.deluge.records import Deduction, Score, VictoryTerm
+from refkit.systems.deluge.records import Deduction, Score, Side, VictoryTerm
+from refkit.systems.deluge.rules import turns
 from refkit.systems.deluge.rules.board import Board, Option, board
 
 Points = Mapping[str, Fraction]
@@ -161,9 +161,8 @@ def scores(campaign: Campaign) -> list[Score]:
     NoSolutionError is raised where deductions that are solved together have no answer.
     """
     chart, terms = board(campaign), campaign.rows(VictoryTerm)
-    playing = [each for each in campaign.rows(records.Side) if each.run != "neutral"]
-    kept = {each.id: each.kept for each in playing}
-    made = {each.id: list(items(chart, terms, kept, each.id)) for each in playing}
+    kept = {each: campaign.get(Side, each).kept for each in turns.playing(campaign)}
+    made = {side: list(items(chart, terms, kept, side)) for side in kept}
     gross = {side: sum((i.points for i in own), Fraction(0)) for side, own in made.items()}
     found = finals(gross, campaign.rows(Deduction), campaign.option)
     ranks = places({side: final for side, (final, _) in found.items()})

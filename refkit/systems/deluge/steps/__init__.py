@@ -4,24 +4,20 @@ from refkit.systems.deluge.steps import (
     battles,
     closing,
     ground,
-    income,
     leaving,
     marching,
     raising,
+    resources,
     scouting,
-    setting_up,
-    supply,
 )
 
 __all__ = [
     "battles",
     "closing",
     "ground",
-    "income",
     "leaving",
     "marching",
     "raising",
+    "resources",
     "scouting",
-    "setting_up",
-    "supply",
 ]

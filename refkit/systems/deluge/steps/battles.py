@@ -10,7 +10,7 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.deluge import records
-from refkit.systems.deluge.records import Battle, Force, Territory
+from refkit.systems.deluge.records import Battle, Force, Loot, Territory
 from refkit.systems.deluge.rules import fighting, turns
 from refkit.systems.deluge.steps import leaving, named, spoils
 from refkit.systems.deluge.steps.named import Sent
@@ -41,7 +41,8 @@ def fight(turn: Turn, decision: Result) -> Iterator[Change | None]:
     """A battle costs a percentage of the points, and loot changes hands (DL-30, DL-38)."""
     row = turn.get(Battle, f"{turn.slot}/{decision.battle}")
     if decision.swaps:
-        row = row.replace(red=row.blue, blue=row.red)
+        attacker = OTHER[row.attacker]
+        row = row.replace(red=row.blue, blue=row.red, attacker=attacker)
     camps = {camp: turns.fighters(turn.campaign, row, getattr(row, camp)) for camp in OTHER}
     yield from tell(turn, camps)
     result = decision.result or turn.consult("battle_results", "the battle").result
@@ -106,15 +107,17 @@ def take_loot(
         rolled = decision.loot
         if turn.option("battle_loot_dice") == "1d6":
             rolled = turn.throw("1d6", "loot of the battle").final
-        living = [each for each in losers if turn.get(Force, each.id).points]
-        beaten = sum(each.loot for each in living)
-        fallen = sum(each.loot for each in losers) - beaten
+        gone = {"slot": turn.slot, "reason": "destroyed"}
+        lines = [line for e in losers for line in turn.rows(Loot, force=e.id, **gone)]
+        fallen = -sum(line.change for line in lines)
+        beaten = {each.id: spoils.carried(turn, each) for each in losers}
         extra = spoils.extra_loot(turn, taker.side)
-        taken, stock = fighting.spoils(rolled, beaten, fallen, extra)
+        taken, stock = fighting.spoils(rolled, sum(beaten.values()), fallen, extra)
         left = taken
-        for foe in living:
-            yield from spoils.carry(turn, foe, "lost in battle", -min(left, foe.loot))
-            left -= min(left, foe.loot)
+        for foe in losers:
+            part = min(left, beaten[foe.id])
+            yield from spoils.carry(turn, foe, "lost in battle", -part)
+            left -= part
         yield from spoils.carry(turn, taker, "won in battle", taken + stock)
 
 

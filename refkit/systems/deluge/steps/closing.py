@@ -7,10 +7,24 @@ from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
-from refkit.systems.deluge.records import Force, Relation, Side, Slot, Territory, Vassal
+from refkit.systems.deluge.records import Force, Side, Slot, Territory
 from refkit.systems.deluge.rules import ground, turns, victory
 from refkit.systems.deluge.rules.board import ON_MAP
 from refkit.systems.deluge.steps.named import refuse
+from refkit.systems.deluge.steps.scouting import relate
+
+
+@step("S2")
+def begin(turn: Turn, _: Done) -> Iterator[Change | None]:
+    """The first turn begins (DL-1)."""
+    yield start(turn)
+
+
+def start(turn: Turn) -> Change | None:
+    """Return the beginning of the turn after this one."""
+    number = turns.number(turn.campaign, turn.slot) + 1
+    turn.say(f"turn {number} begins")
+    return turn.put(Slot(id=f"turn {number}", number=number))
 
 
 @step("E1")
@@ -22,7 +36,7 @@ def lose_homes(turn: Turn, _: Done) -> Iterator[Change | None]:
             yield turn.change(place, occupier="", since=0, chosen="")
     for side in turn.rows(Side):
         homes = turn.rows(Territory, home=side.id)
-        if not ground.is_home_lost(homes, side.id, turn.option):
+        if not ground.is_home_lost(homes, turn.option):
             yield turn.change(side, captor="")
         elif side.captor:
             turn.say(f"{side.id} has lost its home region to {side.captor}")
@@ -47,9 +61,8 @@ def join(turn: Turn, decision: Joining) -> Iterator[Change | None]:
         return
     turn.say(f"{own.id} becomes a vassal of {own.captor}")
     roll = turn.throw("1d6", "turns before it may rebel").final
-    bond = {"side": own.id, "overlord": own.captor, "roll": roll}
-    yield turn.put(Vassal(**bond, since=turns.number(turn.campaign, turn.slot)))
-    yield turn.change(own, overlord=own.captor)
+    now = turns.number(turn.campaign, turn.slot)
+    yield turn.change(own, overlord=own.captor, bound=now, roll=roll)
 
 
 @join.refuses
@@ -74,24 +87,20 @@ class Rebellion(Record):
 @step("E3", Rebellion)
 def rebel(turn: Turn, decision: Rebellion) -> Iterator[Change | None]:
     """A vassal whose time has come may rebel; then it is its overlord's enemy (DL-42)."""
-    bond = turn.get(Vassal, turn.side)
+    own = turn.get(Side, turn.side)
     if not decision.rebels:
-        turn.say(f"{bond.side} stays a vassal")
+        turn.say(f"{own.id} stays a vassal")
         return
-    turn.say(f"{bond.side} rebels against {bond.overlord}")
-    yield turn.drop(bond)
-    yield turn.change(turn.get(Side, bond.side), overlord="")
-    pair = {"one": bond.side, "other": bond.overlord}
-    if turn.find(Relation, f"{bond.overlord}/{bond.side}"):
-        pair = {"one": bond.overlord, "other": bond.side}
-    yield turn.put(Relation(**pair, state="enemy", since=turn.slot))
+    turn.say(f"{own.id} rebels against {own.overlord}")
+    yield turn.change(own, overlord="", bound=0, roll=0)
+    yield relate(turn, own.id, own.overlord, "enemy")
 
 
 @rebel.refuses
 def _rebel(turn: Turn, decision: Rebellion) -> Iterator[Refusal]:
-    bond, now = turn.get(Vassal, turn.side), turns.number(turn.campaign, turn.slot)
-    if decision.rebels and not ground.may_rebel(bond, now, turn.option):
-        message = f"the die was {bond.roll}, in turn {bond.since}: it is too early"
+    own, now = turn.get(Side, turn.side), turns.number(turn.campaign, turn.slot)
+    if decision.rebels and not ground.may_rebel(own, now, turn.option):
+        message = f"the die was {own.roll}, in turn {own.bound}: it is too early"
         yield Refusal("rebels", "too_early", message, "DL-42")
 
 
@@ -107,9 +116,7 @@ def next_turn(turn: Turn, decision: Ending) -> Iterator[Change | None]:
     for place in turn.rows(Territory):
         yield turn.change(place, won="")
     if not decision.ends:
-        number = turns.number(turn.campaign, turn.slot) + 1
-        turn.say(f"turn {number} begins")
-        yield turn.add(Slot(id=f"turn {number}", number=number))
+        yield start(turn)
         return
     yield turn.change(turn.get(Slot, turn.slot), ended=True)
     try:

@@ -85,7 +85,7 @@ def capture(turn: Turn, place: Territory, row: Choosing) -> Iterator[Change | No
 def lose_home(turn: Turn, side: str, captor: str) -> Iterator[Change | None]:
     """Yield who took the last of a home region, where it is lost (DL-40, DL-R36)."""
     homes = turn.rows(Territory, home=side)
-    if ground.is_home_lost(homes, side, turn.option):
+    if ground.is_home_lost(homes, turn.option):
         turn.say(f"{side} has lost its home region to {captor}")
         yield turn.change(turn.get(Side, side), captor=captor)
 

@@ -9,7 +9,7 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge import records
 from refkit.systems.deluge.records import Battle, Force, Unit
-from refkit.systems.deluge.rules import fighting, marching, turns
+from refkit.systems.deluge.rules import fighting, marching, scouting, turns
 from refkit.systems.deluge.rules.board import board
 from refkit.systems.deluge.rules.marching import WayOut
 from refkit.systems.deluge.steps import named, spoils
@@ -36,8 +36,9 @@ def flee(turn: Turn, decision: Flight) -> Iterator[Change | None]:
     goals = {turn.get(Force, each.force): each.to for each in decision.forces if each.to}
     for foe in {foe.id: foe for mover in goals for foe in foes(turn, mover)}.values():
         units = turn.rows(Unit, force=foe.id)
-        seen = fighting.seen_in_flight(foe, units, turn.option)
-        yield find(turn, turn.side, foe, "fled", str(seen))
+        names = fighting.named_in_flight(units, turn.option)
+        told = scouting.told(foe.kind, len(units), names, 2)  # DL-R26
+        yield find(turn, turn.side, foe, "fled", told)
     for mover, goal in goals.items():
         yield from leave(turn, mover, ways_out(turn, mover), goal, "flight")
     yield from close_left(turn)
@@ -45,13 +46,13 @@ def flee(turn: Turn, decision: Flight) -> Iterator[Change | None]:
 
 def foes(turn: Turn, mover: Force) -> list[Force]:
     """Return the forces that a force would fight."""
-    found: dict[str, Force] = {}
-    for battle in turns.open_battles(turn.campaign, turn.slot):
-        for own, other in ((battle.red, battle.blue), (battle.blue, battle.red)):
-            if mover.id in own:
-                there = turns.fighters(turn.campaign, battle, other)
-                found |= {each.id: each for each in there}
-    return [*found.values()]
+    camps = (
+        (battle, other)
+        for battle in turns.open_battles(turn.campaign, turn.slot)
+        for own, other in ((battle.red, battle.blue), (battle.blue, battle.red))
+        if mover.id in own
+    )
+    return [f for each in camps for f in turns.fighters(turn.campaign, *each)]
 
 
 def find(  # noqa: PLR0913 - who learns what of whom, and how
@@ -59,7 +60,7 @@ def find(  # noqa: PLR0913 - who learns what of whom, and how
 ) -> Change | None:
     """Return what a faction learns of a force."""
     number = turn.campaign.next_number(records.Finding, "")
-    row = {"number": number, "readers": side, "slot": turn.slot, "how": how}
+    row = {"number": number, "side": side, "slot": turn.slot, "how": how}
     row |= {"force": foe.id, "place": foe.place, "told": told, "successes": successes}
     return turn.add(records.Finding.model_validate(row))
 
@@ -140,7 +141,8 @@ def retreat(turn: Turn, decision: Retreats) -> Iterator[Change | None]:
 
 def own_beaten(turn: Turn) -> list[Force]:
     """Return the forces of the side that have to retreat."""
-    return [e for e in turns.beaten(turn.campaign, turn.slot) if e.side == turn.side]
+    there = turns.beaten(turn.campaign, turn.slot).values()
+    return [each for each in there if each.side == turn.side]
 
 
 def ways_back(turn: Turn, mover: Force) -> dict[str, WayOut]:

@@ -1,27 +1,24 @@
 """The written moves, and how they are carried out."""
 
 from collections.abc import Iterator
+from typing import Literal
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge.records import Battle, Force, Order
 from refkit.systems.deluge.rules import fighting, marching
-from refkit.systems.deluge.rules.board import ON_MAP, Fault, board
+from refkit.systems.deluge.rules.board import ON_MAP, board
 from refkit.systems.deluge.rules.fighting import Forces
 from refkit.systems.deluge.steps import named
-from refkit.systems.deluge.steps.named import Sent, refuse
-
-NO_WAY = Fault("too_far", "no way leads there so", "DL-21")
+from refkit.systems.deluge.steps.named import Sent
 
 
 class Moving(Sent):
-    """Where a force goes."""
+    """Where a force goes, by the shortest way."""
 
     goal: str = column("Goes to", default="", by_row=True, help="Blank: it stays.")
-    via: str = column("By way of", default="", by_row=True, help="Blank: the shortest way.")
 
 
 class Plan(Record):
@@ -38,22 +35,10 @@ def write_moves(turn: Turn, decision: Plan) -> Iterator[Change | None]:
         if each.goal:
             mover = turn.get(Force, each.force)
             # Where no way leads there, the umpire has overruled that.
-            way = marching.route(chart, mover, each.goal, each.via) or (each.goal,)
+            way = marching.goals(chart, mover).get(each.goal, (each.goal,))
             turn.say(f"{mover.id} goes to {', '.join(named.land(turn, n) for n in way)}")
             row = Order(slot=turn.slot, force=mover.id, side=mover.side, path=way)
             yield turn.put(row)
-
-
-@write_moves.refuses
-def _write_moves(turn: Turn, decision: Plan) -> Iterator[Refusal]:
-    chart = board(turn.campaign)
-    for row, each in enumerate(decision.moves):
-        if each.goal:
-            mover = turn.get(Force, each.force)
-            way = marching.route(chart, mover, each.goal, each.via)
-            spaces = marching.way_of(chart, mover.side, way)
-            faults = marching.march(mover.kind, spaces) if way else [NO_WAY]
-            yield from refuse(f"moves[{row}]", faults)
 
 
 @write_moves.offers
@@ -62,10 +47,7 @@ def _moves(turn: Turn) -> Iterator[Choice]:
     for mover in turn.own(Force, state=ON_MAP):
         yield named.force(turn, "moves.force", mover)
         for place in marching.goals(chart, mover):
-            name = named.land(turn, place)
-            yield Choice("moves.goal", place, name, row=mover.id)
-            if not chart.enemies(mover.side, place):
-                yield Choice("moves.via", place, name, row=mover.id)
+            yield Choice("moves.goal", place, named.land(turn, place), row=mover.id)
 
 
 class Early(Record):
@@ -101,8 +83,7 @@ def carry_out(turn: Turn, decision: Sequence) -> Iterator[Change | None]:
 
 def in_order(turn: Turn, decision: Sequence) -> list[str]:
     """Return the factions in the order in which they move (DL-R24)."""
-    first = [each.side for each in decision.first]
-    sides = [*first, *(side for side in turn.sides if side not in first)]
+    sides = [*dict.fromkeys((*(each.side for each in decision.first), *turn.sides))]
     if turn.option("move_order") == "dice":
         dice = {side: turn.throw("1d6", f"when {side} moves").final for side in sides}
         sides.sort(key=lambda side: -dice[side])
@@ -131,23 +112,19 @@ def go(turn: Turn, mover: Force, order: Order) -> Iterator[Change | None]:
 def battle(turn: Turn, attackers: Forces, defenders: Forces, number: int) -> Battle:
     """Return the battle of forces that met (DL-R27)."""
     there, place = {each.side for each in (*attackers, *defenders)}, attackers[0].place
-    red, blue = (tuple(each.id for each in camp) for camp in (attackers, defenders))
-    turn.say(f"{', '.join(red)} and {', '.join(blue)} meet in {named.land(turn, place)}")
+    camps = [tuple(each.id for each in camp) for camp in (attackers, defenders)]
+    met = " and ".join(", ".join(camp) for camp in camps)
+    turn.say(f"{met} meet in {named.land(turn, place)}")
+    attacker: Literal["red", "blue"] = "red"
     if turn.option("red_is") == "defender":
-        red, blue = blue, red
+        attacker = "blue"
+        camps.reverse()
     sides = tuple(side for side in turn.sides if side in there)
     told = {"slot": turn.slot, "number": number, "place": place, "sides": sides}
-    return Battle(**told, red=red, blue=blue)
-
-
-@carry_out.refuses
-def _carry_out(turn: Turn, decision: Sequence) -> Iterator[Refusal]:
-    if decision.first and turn.option("move_order") != "umpire":
-        message = "the option does not leave the order to the umpire"
-        yield Refusal("first", "order", message, "DL-R24")
+    return Battle(**told, red=camps[0], blue=camps[1], attacker=attacker)
 
 
 @carry_out.offers
 def _factions(turn: Turn) -> Iterator[Choice]:
-    for side in turn.sides:
+    for side in turn.sides if turn.option("move_order") == "umpire" else ():
         yield Choice("first.side", side, side)

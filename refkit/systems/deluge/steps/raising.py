@@ -1,9 +1,8 @@
 """Forces that are raised, reinforced, and made of fewer units."""
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
 
-from refkit.engine.accounts.account import Purse
 from refkit.engine.campaign.entry import Change
 from refkit.engine.maps.side_looks import letters_of
 from refkit.engine.play.steps import Choice, step
@@ -11,7 +10,8 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.deluge import records
-from refkit.systems.deluge.records import THALERS, Force, Territory, Unit
+from refkit.systems.deluge.accounts import THALERS
+from refkit.systems.deluge.records import Force, Territory, Unit
 from refkit.systems.deluge.rules import money
 from refkit.systems.deluge.rules.board import ON_MAP, Fault, board
 from refkit.systems.deluge.steps import named, spoils
@@ -54,12 +54,12 @@ def raise_forces(turn: Turn, decision: Raising) -> Iterator[Change | None]:
 
 @raise_forces.refuses
 def _raise(turn: Turn, decision: Raising) -> Iterator[Refusal]:
-    chart, purse = board(turn.campaign), turn.purse(THALERS)
+    chart = board(turn.campaign)
     for row, each in enumerate(decision.forces):
-        ground, field = turn.get(Territory, each.territory), f"forces[{row}]"
+        ground = turn.get(Territory, each.territory)
         faults = [
             *money.raising(
-                is_home=ground.home == turn.side == ground.holder,
+                is_home=ground.home == turn.side and not ground.is_taken,
                 has_enemy=bool(chart.enemies(turn.side, ground.id)),
                 points=each.points,
             ),
@@ -68,18 +68,16 @@ def _raise(turn: Turn, decision: Raising) -> Iterator[Refusal]:
         if not 0 < each.units <= each.points:
             message = f"it has {each.units} units; expected one at least, with points each"
             faults.append(Fault("units", message, "DL-15"))
-        yield from refuse(field, faults)
-        cost = money.price(each.points, turn.option)
-        grounds = list(purse.cannot_pay(f"{field}.points", "it takes", cost, "DL-15"))
-        yield from grounds
-        purse = purse if grounds else purse.after(cost)
+        yield from refuse(f"forces[{row}]", faults)
+    cost = money.price(sum(each.points for each in decision.forces), turn.option)
+    yield from turn.purse(THALERS).cannot_pay("forces", "they take", cost, "DL-15")
     yield from named.too_many(turn, "forces", len(decision.forces))
 
 
 @raise_forces.offers
 def _homes(turn: Turn) -> Iterator[Choice]:
     for ground in turn.rows(Territory, home=turn.side):
-        yield Choice("forces.territory", ground.id, named.land(turn, ground.id))
+        yield Choice("forces.territory", ground.id, ground.called)
 
 
 class Reinforced(Sent):
@@ -118,48 +116,44 @@ class Reinforcing(Record):
     merges: tuple[Merged, ...] = column("Merged units", default=())
 
 
+class Work(NamedTuple):
+    """What is done for one force: its own row, who joins it, what the treasury pays."""
+
+    own: Reinforced
+    units: Sequence[Added]
+    merges: Sequence[Merged]
+    paid: int
+
+
+def works(turn: Turn, decision: Reinforcing) -> Iterator[Work]:
+    """Yield what is done for each force for which something is."""
+    rows = {each.force: each for each in decision.forces if each.loot or each.becomes}
+    homes = {each.unit: turn.get(Unit, each.unit).force for each in decision.merges}
+    joined = (each.force for each in decision.units)
+    for name in dict.fromkeys((*rows, *joined, *homes.values())):
+        own = rows.get(name, Reinforced(force=name))
+        units = [each for each in decision.units if each.force == name]
+        cost = money.price(sum(each.points for each in units), turn.option)
+        merges = [each for each in decision.merges if homes[each.unit] == name]
+        yield Work(own, units, merges, money.paid_by(cost, own.loot, turn.option))
+
+
 @step("A2", Reinforcing)
 def reinforce(turn: Turn, decision: Reinforcing) -> Iterator[Change | None]:
     """Forces in supply get units, and damaged ones are merged (DL-16, DL-17, DL-36)."""
-    for name in touched(decision):
-        spent = spending(decision, name)
-        cost = costing(turn, decision, name)
-        paid = money.paid_by(cost, spent, turn.option)
-        if paid:
-            line = turn.line(THALERS, "reinforced", thalers=-paid, note=name)
+    for work in [*works(turn, decision)]:
+        name = work.own.force
+        if work.paid:
+            line = turn.line(THALERS, "reinforced", thalers=-work.paid, note=name)
             yield turn.add(line)
-        yield from spoils.carry(turn, turn.get(Force, name), "spent", -spent)
-        for unit in (each for each in decision.units if each.force == name):
+        yield from spoils.carry(turn, turn.get(Force, name), "spent", -work.own.loot)
+        for unit in work.units:
             yield from join(turn, unit)
-        for pair in (each for each in decision.merges if force_of(each) == name):
+        for pair in work.merges:
             yield from merge(turn, pair)
-        kind = next((e.becomes for e in decision.forces if e.force == name), "")
         now = turn.get(Force, name)
         turn.say(f"{name} is reinforced: {now.points} points")
-        yield turn.change(now, kind=kind or now.kind, reinforced=turn.slot)
-
-
-def touched(decision: Reinforcing) -> list[str]:
-    """Return the forces that something is done for."""
-    own = [each.force for each in decision.forces if each.loot or each.becomes]
-    there = (force_of(each) for each in decision.merges)
-    return [*dict.fromkeys((*own, *(each.force for each in decision.units), *there))]
-
-
-def force_of(each: Merged) -> str:
-    """Return the force of a unit that is named by its key."""
-    return each.unit.partition("/")[0]
-
-
-def spending(decision: Reinforcing, name: str) -> int:
-    """Return the loot tokens that a force spends."""
-    return sum(each.loot for each in decision.forces if each.force == name)
-
-
-def costing(turn: Turn, decision: Reinforcing, name: str) -> int:
-    """Return what the new units of a force cost."""
-    points = sum(each.points for each in decision.units if each.force == name)
-    return money.price(points, turn.option)
+        yield turn.change(now, kind=work.own.becomes or now.kind)
 
 
 def join(turn: Turn, each: Added) -> Iterator[Change | None]:
@@ -186,35 +180,24 @@ def merge(turn: Turn, each: Merged) -> Iterator[Change | None]:
 
 @reinforce.refuses
 def _reinforce(turn: Turn, decision: Reinforcing) -> Iterator[Refusal]:
-    chart, purse = board(turn.campaign), turn.purse(THALERS)
-    for name in touched(decision):
-        each = turn.get(Force, name)
-        used = spending(decision, name)
+    chart, there = board(turn.campaign), [*works(turn, decision)]
+    for work in there:
+        each = turn.get(Force, work.own.force)
         faults = money.reinforcing(
             is_supplied=each.supplied,
             is_friendly=chart.land(turn.side, each.place) == "friendly",
-            tokens=each.loot,
-            used=used,
+            tokens=spoils.carried(turn, each),
+            used=work.own.loot,
         )
         yield from refuse("forces", faults)
-        yield from _unpaid(turn, decision, purse, name)
-        paid = money.paid_by(costing(turn, decision, name), used, turn.option)
-        purse = purse.after(paid)
-        kind = next((e.becomes for e in decision.forces if e.force == name), "")
-        added = sum(each.points for each in decision.units if each.force == name)
-        if kind:
-            faults = money.kind_fault(kind, each.points + added, turn.option)
+        points = each.points + sum(unit.points for unit in work.units)
+        if work.own.becomes:
+            faults = money.kind_fault(work.own.becomes, points, turn.option)
             yield from refuse("forces", faults)
+    paid = sum(max(work.paid, 0) for work in there)
+    yield from turn.purse(THALERS).cannot_pay("units", "they take", paid, "DL-16")
     yield from _merges(turn, decision)
-    yield from named.too_many(turn, "forces", len(touched(decision)))
-
-
-def _unpaid(
-    turn: Turn, decision: Reinforcing, purse: Purse, name: str
-) -> Iterator[Refusal]:
-    cost = costing(turn, decision, name)
-    paid = money.paid_by(cost, spending(decision, name), turn.option)
-    yield from purse.cannot_pay("units", f"{name} takes", paid, "DL-16")
+    yield from named.too_many(turn, "forces", len(there))
 
 
 def _merges(turn: Turn, decision: Reinforcing) -> Iterator[Refusal]:
@@ -231,12 +214,10 @@ def _merges(turn: Turn, decision: Reinforcing) -> Iterator[Refusal]:
 @reinforce.offers
 def _forces(turn: Turn) -> Iterator[Choice]:
     for each in turn.own(Force, state=ON_MAP):
-        choice = named.force(turn, "forces.force", each)
-        yield choice
-        yield choice._replace(field="units.force")
+        for field in ("forces.force", "units.force"):
+            yield named.force(turn, field, each)
     for unit in turn.own(Unit):
-        name = unit.name or f"unit {unit.number}"
-        parts = (f"{unit.force}: {name}", unit.type, unit.quality)
+        parts = (f"{unit.force}: {unit.called}", unit.type, unit.quality)
         label = ", ".join([*filter(None, parts), f"losses tokens {unit.tokens}"])
         for field in ("merges.unit", "merges.into"):
             yield Choice(field, unit.identity, label)

@@ -8,7 +8,8 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge import records
-from refkit.systems.deluge.records import THALERS, Force, Relation, Side, Unit
+from refkit.systems.deluge.accounts import THALERS
+from refkit.systems.deluge.records import Force, Relation, Unit
 from refkit.systems.deluge.rules import money, scouting
 from refkit.systems.deluge.rules.board import ON_MAP, board
 from refkit.systems.deluge.steps import leaving, named
@@ -65,24 +66,22 @@ def learn(turn: Turn, target: Force, found: int) -> str:
         if turn.option("revealed_by") == "random" and len(left) > 1:
             place = turn.throw(f"1d{len(left)}", f"a unit of {target.id}").final - 1
         unit = left.pop(place)
-        name = unit.name or f"unit {unit.number}"
-        shown.append(" ".join(filter(None, (unit.quality, unit.type, name))))
+        shown.append(" ".join(filter(None, (unit.quality, unit.type, unit.called))))
     return scouting.told(target.kind, many, shown, found)
 
 
 @scout.refuses
 def _scout(turn: Turn, decision: Scouts) -> Iterator[Refusal]:
-    chart, purse = board(turn.campaign), turn.purse(THALERS)
+    chart = board(turn.campaign)
     for row, each in enumerate(decision.targets):
-        field, target = f"targets[{row}]", turn.get(Force, each.target)
+        target = turn.get(Force, each.target)
         # By option paid scouts go with a force, otherwise in place of one.
         near = scouting.is_near(chart, turn.side, target, turn.find(Force, each.scouts))
-        many = dice(turn, each)
-        yield from refuse(field, scouting.scout(is_adjacent=near, dice=many))
-        if each.is_paid:
-            grounds = list(purse.cannot_pay(field, "paid scouts take", money.PAID, "DL-19"))
-            yield from grounds
-            purse = purse if grounds else purse.after(money.PAID)
+        faults = scouting.scout(is_adjacent=near, dice=dice(turn, each))
+        yield from refuse(f"targets[{row}]", faults)
+    cost = money.PAID * sum(each.is_paid for each in decision.targets)
+    purse = turn.purse(THALERS)
+    yield from purse.cannot_pay("targets", "paid scouts take", cost, "DL-19")
     yield from named.too_many(turn, "targets", len(decision.targets))
 
 
@@ -99,8 +98,7 @@ def _targets(turn: Turn) -> Iterator[Choice]:
             label = f"{target.id} of {target.side}, in {where}"
             yield Choice("targets.target", target.id, label)
             for each in own:
-                choice = named.force(turn, "targets.scouts", each)
-                yield choice._replace(row=target.id)
+                yield named.force(turn, "targets.scouts", each, target.id)
 
 
 class Pact(Record):
@@ -114,12 +112,15 @@ class Pact(Record):
 @step("P1", Pact)
 def agree(turn: Turn, decision: Pact) -> Iterator[Change | None]:
     """Factions become allies, enemies or neutral, on the umpire's word (DL-R49)."""
-    one, other = decision.one, decision.other
-    row = {"one": one, "other": other, "state": decision.state, "since": turn.slot}
+    turn.say(f"{decision.one} and {decision.other}: {decision.state}")
+    yield relate(turn, decision.one, decision.other, decision.state)
+
+
+def relate(turn: Turn, one: str, other: str, state: records.Attitude) -> Change | None:
+    """Return how two factions stand to each other from now on."""
     if turn.find(Relation, f"{other}/{one}"):
-        row |= {"one": other, "other": one}
-    turn.say(f"{one} and {other}: {decision.state}")
-    yield turn.put(Relation.model_validate(row))
+        one, other = other, one
+    return turn.put(Relation(one=one, other=other, state=state, since=turn.slot))
 
 
 @agree.refuses
@@ -131,6 +132,6 @@ def _agree(turn: Turn, decision: Pact) -> Iterator[Refusal]:
 
 @agree.offers
 def _factions(turn: Turn) -> Iterator[Choice]:
-    for side in turn.rows(Side):
+    for side in turn.sides:
         for field in ("one", "other"):
-            yield Choice(field, side.id, side.id)
+            yield Choice(field, side, side)

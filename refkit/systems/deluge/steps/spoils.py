@@ -4,32 +4,31 @@ from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.turn import Turn
-from refkit.systems.deluge import records
-from refkit.systems.deluge.records import Force, Unit
+from refkit.systems.deluge.accounts import LOOT
+from refkit.systems.deluge.records import Force, IncomeTerm, Unit
 from refkit.systems.deluge.rules import fighting, money
+
+
+def carried(turn: Turn, force: Force) -> int:
+    """Return the loot tokens that a force has."""
+    return LOOT.balance(turn.campaign, force.id)
 
 
 def carry(turn: Turn, force: Force, reason: str, tokens: int) -> Iterator[Change | None]:
     """Yield what gives loot tokens to a force, or takes them; nothing for none."""
     if tokens:
-        force, number = (
-            turn.get(Force, force.id),
-            turn.campaign.next_number(records.Loot, ""),
-        )
-        row = {"number": number, "side": force.side, "slot": turn.slot, "force": force.id}
-        yield turn.add(
-            records.Loot.model_validate({**row, "reason": reason, "change": tokens})
-        )
-        yield turn.change(force, loot=force.loot + tokens)
+        told = {"side": force.side, "change": tokens}
+        yield turn.add(turn.line(LOOT, reason, force.id, **told))
 
 
 def weaken(turn: Turn, force: Force, lost: int) -> Iterator[Change | None]:
-    """Yield what takes points of a force, and of the units that are listed (DL-R30)."""
+    """Yield what takes points of a force, and their part of its listed units (DL-R30)."""
     units = turn.rows(Unit, force=force.id)
-    taken = fighting.share(lost, [each.points for each in units])
-    for unit, points in zip(units, taken, strict=True):
-        is_gone = 0 < points == unit.points
-        yield turn.drop(unit) if is_gone else turn.change(unit, points=unit.points - points)
+    points = [each.points for each in units]
+    taken = fighting.share(lost, [*points, max(force.points - sum(points), 0)])
+    for unit, less in zip(units, taken, strict=False):
+        is_gone = 0 < less == unit.points
+        yield turn.drop(unit) if is_gone else turn.change(unit, points=unit.points - less)
     yield turn.change(turn.get(Force, force.id), points=force.points - lost)
 
 
@@ -42,9 +41,10 @@ def strongest(turn: Turn, forces: Iterable[Force]) -> Force | None:
 def fall(turn: Turn, force: Force, others: Iterable[Force]) -> Iterator[Change | None]:
     """Yield the end of a force; the strongest of the others has its loot (DL-39)."""
     turn.say(f"{force.id} is destroyed")
-    yield from carry(turn, force, "destroyed", -force.loot)
+    loot = carried(turn, force)
+    yield from carry(turn, force, "destroyed", -loot)
     if taker := strongest(turn, others):
-        yield from carry(turn, taker, "from a destroyed force", force.loot)
+        yield from carry(turn, taker, "from a destroyed force", loot)
     for unit in turn.rows(Unit, force=force.id):
         yield turn.drop(unit)
     gone = {"state": "destroyed", "place": "", "points": 0, "came": ""}
@@ -53,8 +53,7 @@ def fall(turn: Turn, force: Force, others: Iterable[Force]) -> Iterator[Change |
 
 def extra_loot(turn: Turn, side: str) -> int:
     """Return the loot tokens that a faction gets besides (DL-48)."""
-    term = turn.find(records.IncomeTerm, side)
-    if term is None or not term.extra_loot:
+    if not turn.rows(IncomeTerm, side=side, extra_loot=True):
         return 0
     return fighting.half(turn.throw("1d6", f"more loot for {side}").final)
 
@@ -69,14 +68,11 @@ def is_spent(turn: Turn, name: str) -> bool:
 def break_up(turn: Turn, name: str) -> Iterator[Change | None]:
     """Yield the end of units with too many losses tokens, by option (DL-R11)."""
     most = turn.option("tokens_destroy_unit")
-    spent = [
-        unit
-        for unit in turn.rows(Unit, force=name)
-        if most != "never" and unit.tokens >= int(most)
-    ]
+    units = turn.rows(Unit, force=name) if most != "never" else ()
+    spent = [each for each in units if each.tokens >= int(most)]
     for unit in spent:
         force = turn.get(Force, name)
-        turn.say(f"{name} loses {unit.name or f'unit {unit.number}'}")
+        turn.say(f"{name} loses {unit.called}")
         yield turn.drop(unit)
         yield turn.change(force, points=max(force.points - unit.points, 0))
     if spent and not turn.get(Force, name).points:

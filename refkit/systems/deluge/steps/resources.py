@@ -1,0 +1,204 @@
+"""Treasuries, income, subsidies, loot that comes home, supply and attrition."""
+
+from collections.abc import Iterator
+
+from refkit.engine.campaign.entry import Change
+from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal
+from refkit.engine.records.records import Record, column, count
+from refkit.systems.deluge.accounts import THALERS
+from refkit.systems.deluge.records import (
+    Force,
+    IncomeTerm,
+    Side,
+    Territory,
+    Unit,
+    VictoryTerm,
+)
+from refkit.systems.deluge.rules import fighting, money, supply, turns, victory
+from refkit.systems.deluge.rules.board import ON_MAP, board, is_looted
+from refkit.systems.deluge.steps import named, spoils
+from refkit.systems.deluge.steps.named import Sent, refuse
+
+
+@step("S1")
+def fill_treasuries(turn: Turn, _: Done) -> Iterator[Change | None]:
+    """Each faction that plays begins with its thalers (DL-2 to DL-10)."""
+    playing = turns.playing(turn.campaign)
+    for term in turn.rows(IncomeTerm):
+        if term.start and term.side in playing:
+            turn.say(f"{term.side} begins with {term.start} thalers")
+            yield from book(turn, term.side, "at the start", term.start)
+
+
+@step("I1")
+def collect(turn: Turn, _: Done) -> Iterator[Change | None]:
+    """Every faction has its income, and vassals pay a quarter of theirs (DL-41)."""
+    is_first = turns.number(turn.campaign, turn.slot) == 1
+    if is_first and turn.option("first_turn_income") == "no":  # DL-R1
+        turn.say("there is no income in the first turn")
+        return
+    chart, got = board(turn.campaign), dict[str, int]()
+    for side in turns.playing(turn.campaign):
+        lands = len(victory.occupied(chart, side)), len(money.own(chart, side))
+        for term in turn.rows(IncomeTerm, side=side):
+            got[side] = money.income(term, *lands)
+            note = money.workings(term, *lands)
+            yield from book(turn, side, "income", got[side], note)
+    for bond in (turn.get(Side, each) for each in got):
+        if bond.overlord in turns.playing(turn.campaign):  # DL-R52
+            pays = money.tribute(got[bond.id], turn.option("tribute_rounding"))
+            yield from book(turn, bond.id, "tribute", -pays, f"to {bond.overlord}")
+            yield from book(turn, bond.overlord, "tribute", pays, f"from {bond.id}")
+
+
+def book(
+    turn: Turn, side: str, reason: str, thalers: int, note: str = ""
+) -> Iterator[Change | None]:
+    """Yield a line of a faction's treasury, none for nothing."""
+    if thalers:
+        yield turn.add(turn.line(THALERS, reason, side, thalers=thalers, note=note))
+
+
+class Gift(Record):
+    """What one faction gets."""
+
+    key = ("to",)
+    to: str = column("To", offered=True)
+    thalers: int = count("Thalers", high=9999, spends=THALERS.name)
+
+
+class Subsidies(Record):
+    """What a faction pays to others."""
+
+    gifts: tuple[Gift, ...] = column("Subsidies", default=(), fill="each")
+
+
+@step("I2", Subsidies)
+def subsidise(turn: Turn, decision: Subsidies) -> Iterator[Change | None]:
+    """A faction may subsidise another (DL-7, DL-R46)."""
+    for each in decision.gifts:
+        if each.thalers:
+            turn.say(f"{turn.side} pays {each.thalers} thalers to {each.to}")
+            yield from book(turn, turn.side, "subsidy", -each.thalers, f"to {each.to}")
+            yield from book(turn, each.to, "subsidy", each.thalers, f"from {turn.side}")
+
+
+@subsidise.refuses
+def _subsidise(turn: Turn, decision: Subsidies) -> Iterator[Refusal]:
+    cost = sum(each.thalers for each in decision.gifts)
+    yield from turn.purse(THALERS).cannot_pay("gifts", "the subsidies take", cost, "DL-7")
+
+
+@subsidise.offers
+def _receivers(turn: Turn) -> Iterator[Choice]:
+    term = turn.find(IncomeTerm, turn.side)
+    allowed = term.subsidises if term else ""
+    for side in turns.playing(turn.campaign):
+        if side != turn.side and not [*money.subsidise(allowed, side, turn.option)]:
+            yield Choice("gifts.to", side, side)
+
+
+class Brought(Sent):
+    """What a force brings home, and how much of it becomes thalers."""
+
+    cashed: int = count("Tokens cashed", help="10 T each; the others are kept at home.")
+
+
+class Carried(Record):
+    """The loot that comes home."""
+
+    forces: tuple[Brought, ...] = column("Forces", default=(), fill="each")
+
+
+@step("I3", Carried)
+def bring_home(turn: Turn, decision: Carried) -> Iterator[Change | None]:
+    """Loot in the home region is worth thalers, or is kept to score (DL-37, DL-48)."""
+    for each in decision.forces:
+        carrier, home = turn.get(Force, each.force), turn.get(Side, turn.side)
+        loot = spoils.carried(turn, carrier)
+        kept = loot - each.cashed
+        turn.say(f"{carrier.id} brings {loot} loot tokens home; {kept} are kept")
+        note = f"{each.cashed} tokens of {carrier.id}"
+        yield from book(turn, turn.side, "loot", money.cashed(each.cashed), note)
+        yield from spoils.carry(turn, carrier, "brought home", -loot)
+        yield turn.change(home, kept=home.kept + kept)
+
+
+@bring_home.refuses
+def _bring_home(turn: Turn, decision: Carried) -> Iterator[Refusal]:
+    for row, each in enumerate(decision.forces):
+        tokens = spoils.carried(turn, turn.get(Force, each.force))
+        faults = money.bring_home(tokens, each.cashed, may_keep=may_keep(turn))
+        yield from refuse(f"forces[{row}].cashed", faults)
+
+
+def may_keep(turn: Turn) -> bool:
+    """Whether the faction scores for loot that it keeps (DL-48, DL-R50)."""
+    return bool(turn.own(VictoryTerm, kind="loot kept"))
+
+
+def carriers(turn: Turn) -> dict[str, int]:
+    """Return the loot of the side's forces at home that have some."""
+    there = turns.at_home(turn.campaign, turn.side)
+    return {each.id: loot for each in there if (loot := spoils.carried(turn, each))}
+
+
+@bring_home.offers
+def _carriers(turn: Turn) -> Iterator[Choice]:
+    for each in carriers(turn):
+        yield named.force(turn, "forces.force", turn.get(Force, each))
+
+
+@bring_home.drafts
+def _all_of_it(turn: Turn) -> Carried:
+    loot = {} if may_keep(turn) else carriers(turn)
+    rows = (Brought(force=each, cashed=tokens) for each, tokens in loot.items())
+    return Carried(forces=tuple(rows))
+
+
+@step("T1")
+def wear(turn: Turn, _: Done) -> Iterator[Change | None]:
+    """Who is out of supply lives off the land or wears out (DL-11 to DL-14)."""
+    chart, number = board(turn.campaign), turns.number(turn.campaign, turn.slot)
+    foraged: dict[str, list[Force]] = {}
+    playing = turns.playing(turn.campaign)
+    for each in (e for e in turn.rows(Force, state=ON_MAP) if e.side in playing):
+        is_fed = chart.is_supplied(each.side, each.place, number)
+        land, ground = chart.land(each.side, each.place), chart.grounds[each.place]
+        told = {"is_supplied": is_fed, "is_looted": is_looted(ground, number)}
+        forages = supply.forages(land, **told)
+        if forages:
+            foraged.setdefault(each.place, []).append(each)
+        if not is_fed:
+            turn.say(f"{each.id} is out of supply{' and forages' * forages}")
+        yield turn.change(each, supplied=is_fed, out=0 if is_fed else each.out + 1)
+        yield from wear_units(turn, each, is_supplied=is_fed, forages=forages)
+    for place, forces in foraged.items():
+        yield from strip(turn, turn.get(Territory, place), forces, number)
+
+
+def wear_units(
+    turn: Turn, force: Force, *, is_supplied: bool, forages: bool
+) -> Iterator[Change | None]:
+    """Yield the losses tokens of a force after the test of supply, and what they do."""
+    units, recovery = turn.rows(Unit, force=force.id), turn.option("recovery")
+    told = {"is_supplied": is_supplied, "forages": forages}
+    worn = supply.wear([unit.tokens for unit in units], **told, recovery=recovery)
+    for unit, tokens in zip(units, worn, strict=True):
+        yield turn.change(unit, tokens=tokens)
+    yield from spoils.break_up(turn, force.id)
+
+
+def strip(
+    turn: Turn, place: Territory, forces: list[Force], number: int
+) -> Iterator[Change | None]:
+    """Yield the looting of land that was lived off, for d3 turns with this (DL-R8)."""
+    lasts = turn.throw("1d6", f"turns for which {place.called} is looted").final
+    turn.say(f"{place.called} is lived off")
+    yield turn.change(place, looted=number + fighting.half(lasts) - 1)
+    here = forces if turn.option("forage_gives_tokens") == "yes" else []
+    if taker := spoils.strongest(turn, here):
+        tokens = turn.throw("1d6", f"loot of {place.called}").final
+        yield from spoils.carry(turn, taker, f"living off {place.called}", tokens)

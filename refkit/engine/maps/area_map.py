@@ -5,7 +5,7 @@ it to the page, so an id must not tell what the map does not.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Annotated, Literal, Self
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
@@ -112,6 +112,29 @@ class AreaMap(Drawn):
     def pieces_in(self, area: str) -> tuple[AreaPiece, ...]:
         """Return the pieces in an area, '' for those beside the map."""
         return tuple(piece for piece in self.pieces if piece.area == area)
+
+
+class AreaLooks(NamedTuple):
+    """What an area is called, whose it is, and its signs."""
+
+    name: str
+    owner: str = ""
+    marks: tuple[str, ...] = ()
+
+
+def on_ground(ground: Any, looks: Mapping[str, AreaLooks], **told: Any) -> AreaMap:
+    """Return the map of a ground that was laid out in cells, borders and crossings.
+
+    `looks` are those of its areas by their ids; `told` is all else of the map.
+    """
+    areas = (
+        Area(id=c.name, outline=c.outline, middle=c.middle, **looks[c.name]._asdict())
+        for c in ground.cells
+    )
+    borders = (AreaBorder(**each._asdict()) for each in ground.borders)
+    crossings = (AreaCrossing(**each._asdict()) for each in ground.crossings)
+    lines = {"borders": tuple(borders), "crossings": tuple(crossings)}
+    return AreaMap(areas=tuple(areas), **lines, **told)
 
 
 def _strangers(told: AreaMap) -> Iterator[str]:

@@ -1,18 +1,14 @@
 """The map beside the steps: lands and forces, with what its reader knows of them."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Literal
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps import area_map as drawn
-from refkit.engine.maps.area_choices import AreaChoices
 from refkit.engine.maps.area_map import AreaMap, AreaPiece, AreaRoute
 from refkit.engine.maps.side_looks import letters_of
-from refkit.engine.maps.step_map import Answers, Filling, StepMap
-from refkit.engine.play.piece_forms import PieceForm
-from refkit.engine.play.turn import Turn
+from refkit.engine.play.piece_forms import PieceForm, step_maps
 from refkit.geometry.areas import cells
 from refkit.systems.deluge import records
 from refkit.systems.deluge.records import Finding, Force, Order, Territory
@@ -34,24 +30,16 @@ def area_map(campaign: Campaign, slot: str) -> AreaMap:
     """Return the map as whoever sees the campaign may know it (DL-15, DL-20)."""
     now = board(campaign)
     places = {each.id: (float(each.x), float(each.y)) for each in now.grounds.values()}
-    ground = cells.lay_out(now.network, places)
     turn = campaign.get(records.Slot, slot).number
-    return AreaMap(
+    looks = {
+        name: drawn.AreaLooks(each.called, each.holder, marks(each, turn))
+        for name, each in now.grounds.items()
+    }
+    return drawn.on_ground(
+        cells.lay_out(now.network, places),
+        looks,
         title="The lands",
         sides=campaign.sides,
-        areas=tuple(
-            drawn.Area(
-                id=cell.name,
-                name=now.grounds[cell.name].called,
-                outline=cell.outline,
-                middle=cell.middle,
-                owner=now.grounds[cell.name].holder,
-                marks=marks(now.grounds[cell.name], turn),
-            )
-            for cell in ground.cells
-        ),
-        borders=tuple(drawn.AreaBorder(**each._asdict()) for each in ground.borders),
-        crossings=tuple(drawn.AreaCrossing(**each._asdict()) for each in ground.crossings),
         pieces=tuple(pieces(campaign)),
         routes=tuple(ways(campaign, slot)),
         kinds=LINKS,
@@ -118,24 +106,4 @@ FORMS = {
 LOOKED_AT = ("T1", "A1", "A2", "A3", "M2", "C2", "C4", "E1", "E4")
 
 
-def lay_out(
-    step_id: str, campaign: Campaign, slot: str, answers: Answers, side: str
-) -> AreaChoices:
-    """Return the map of a step, with where each force may go as the rules stand."""
-    turn, form = Turn(campaign, slot, side), FORMS[step_id][0]
-    found = form.goals(turn, campaign.system.step(step_id).code, answers)
-    return form.choices(area_map(campaign, slot), found, answers)
-
-
-def look(campaign: Campaign, slot: str, _: Answers | None = None) -> AreaChoices:
-    """Return the map as whoever sees the campaign has it, with nothing to choose."""
-    return AreaChoices(area_map(campaign, slot))
-
-
-MAPS = {
-    step: StepMap(partial(lay_out, step), form.fill, help_, look=look, is_told_side=True)
-    for step, (form, help_) in FORMS.items()
-} | {
-    step: StepMap(look, lambda *_: Filling({}, {}), "The map as it stands.", look=look)
-    for step in LOOKED_AT
-}
+MAPS = step_maps(area_map, FORMS, LOOKED_AT)

@@ -1,6 +1,6 @@
 """What the sheets of a campaign say: of each faction, of the umpire, and for all."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, get_args
 
 from refkit.engine.campaign import naming
@@ -8,14 +8,14 @@ from refkit.engine.records.records import Record
 from refkit.engine.sheets import head, on_record
 from refkit.engine.sheets.accounts import account_table
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import FormRow, Lines, Questions, Section, Signature, Table
+from refkit.engine.sheets.brief import FormRow, Lines, Questions, Section, Signature
 from refkit.engine.sheets.charts import chart_table
 from refkit.engine.sheets.kinds import Kind
 from refkit.engine.sheets.options import doubtful_table
 from refkit.engine.sheets.progress import progress_table
 from refkit.engine.sheets.record_tables import record_table
 from refkit.engine.sheets.reminders import due_reminders
-from refkit.engine.sheets.sheets import Sections, Sheet, Sheets
+from refkit.engine.sheets.sheets import Sheet, Sheets
 from refkit.engine.sheets.slips import slip, slip_sheet
 from refkit.engine.sheets.tables import row_table
 from refkit.systems.deluge import records
@@ -30,8 +30,7 @@ FORCES = "id*3 kind*1.4 place*1.8 points intelligence loot supplied out"
 UNITS = "force*3 number*0.6 name*2.4 type*1.6 quality points tokens"
 LANDS = "id*2 home*1.6 holder*1.6 looted occupier*1.6 since"
 HELD = ("Held by", "Territories*6")
-OTHERS = ("Faction", "Forces, and where they stand*6")
-KNOWN = ("Faction", "Force", "In*1.5", "Known of it*6")
+OTHERS = ("Faction", "Force", "In*1.5", "Known of it*6")
 TURN: dict[str, tuple[type[Record], str]] = {
     "Moves": (records.Order, "side force*2.4 path*4 state"),
     "Battles": (Battle, "place red blue sides*2 how result*2 winners red_points blue_points"
@@ -54,27 +53,6 @@ def sheet_head(asked: Asked) -> dict[str, Any]:
     return head.sheet_head(asked, facts, state, title=naming.short(asked.when))
 
 
-def with_names(sections: Sections) -> Sections:
-    """Return the sections of a sheet with the names of territories in its tables."""
-
-    def named(asked: Asked) -> Iterator[Section]:
-        names = {each.id: each.called for each in asked.campaign.rows(records.Territory)}
-        for part in sections(asked):
-            yield _in_words(part, names) if isinstance(part, Table) else part
-
-    return named
-
-
-def _in_words(table: Table, names: Mapping[str, str]) -> Table:
-    """Return a table with names instead of ids, in lists too."""
-    rows = tuple(
-        tuple(", ".join(names.get(part, part) for part in cell.split(", ")) for cell in row)
-        for row in table.rows
-    )
-    return table.model_copy(update={"rows": rows})
-
-
-@with_names
 def turn_sheet(asked: Asked) -> Iterator[Section]:
     """Yield how the campaign stands, as far as the reader may know it (DL-15, DL-20)."""
     campaign, slot = asked.campaign, asked.slot.id
@@ -86,8 +64,7 @@ def turn_sheet(asked: Asked) -> Iterator[Section]:
     )
     for side in asked.own:
         yield from _army(asked, side)
-    yield from row_table("Forces of others", OTHERS, _others(asked))
-    yield from row_table("Known of them", KNOWN, _known(asked), "DL-20")
+    yield from row_table("Forces of others", OTHERS, _others(asked), "DL-20")
     for title, (cls, fields) in TURN.items():
         rows = campaign.rows(cls, slot=slot)
         yield from record_table(asked, rows, title, *fields.split())
@@ -126,35 +103,18 @@ def _army(asked: Asked, side: str, forces: tuple[str, ...] = ()) -> Iterator[Sec
 
 
 def _others(asked: Asked) -> Iterator[tuple[str, ...]]:
-    """Yield where the forces of others stand, which all may see."""
-    for side in asked.campaign.sides:
-        rows = asked.campaign.rows(Force, side=side, state=ON_MAP)
-        if rows and side not in asked.own:
-            there = (f"{each.id} in {_land(asked, each.place)}" for each in rows)
-            yield naming.short(side), ", ".join(there)
-
-
-def _known(asked: Asked) -> Iterator[tuple[str, ...]]:
-    """Yield the forces of others of which the reader knows something (DL-20)."""
-    learnt = last_learnt(asked.campaign)
-    for each in asked.campaign.rows(Force, state=ON_MAP):
-        if each.side not in asked.own and (each.points or each.id in learnt):
-            told = known(asked.campaign, each, learnt.get(each.id))
-            yield naming.short(each.side), each.id, each.place, told
+    """Yield where the forces of others stand, and what the reader knows of them (DL-20)."""
+    campaign, learnt = asked.campaign, last_learnt(asked.campaign)
+    for each in campaign.rows(Force, state=ON_MAP):
+        if each.side not in asked.own:
+            yield each.side, each.id, each.place, known(campaign, each, learnt.get(each.id))
 
 
 def _held(asked: Asked) -> Iterator[tuple[str, ...]]:
     """Yield who holds which territories."""
     for side in (*asked.campaign.sides, ""):
-        rows = asked.campaign.rows(records.Territory, holder=side)
-        if rows:
-            names = ", ".join(_land(asked, each.id) for each in rows)
-            yield naming.short(side) if side else "nobody", names
-
-
-def _land(asked: Asked, territory: str) -> str:
-    """Return a territory by its name."""
-    return asked.campaign.get(records.Territory, territory).called
+        if rows := asked.campaign.rows(records.Territory, holder=side):
+            yield side or "nobody", ", ".join(each.id for each in rows)
 
 
 def _standing(asked: Asked) -> Iterator[Section]:
@@ -167,21 +127,20 @@ def _standing(asked: Asked) -> Iterator[Section]:
     yield from record_table(asked, rows, "Victory points if it ended now", *fields)
 
 
-@with_names
 def battle_sheet(asked: Asked) -> Iterator[Section]:
     """Yield the battles to be fought of those in them, with room for how they end."""
     campaign = asked.campaign
     for battle in campaign.rows(Battle, slot=asked.slot.id, how=""):
         if not {*battle.sides} & {*asked.own}:
             continue
-        place = f"Battle {battle.number} in {_land(asked, battle.place)}"
-        fields = TURN["Battles"][1].split()
-        yield from record_table(asked, [battle], place, *fields, clause="DL-24")
+        land = campaign.get(records.Territory, battle.place).called
+        title, fields = f"Battle {battle.number} in {land}", TURN["Battles"][1].split()
+        yield from record_table(asked, [battle], title, *fields, clause="DL-24")
         for side in asked.own:
             if side in battle.sides:
                 yield from _army(asked, side, (*battle.red, *battle.blue))
         yield chart_table(campaign.lookup("battle_losses"))
-        yield _outcome(_land(asked, battle.place))
+        yield _outcome(land)
 
 
 def _outcome(land: str) -> Section:
@@ -218,5 +177,6 @@ SHEETS = Sheets(
         on_record.chronicle_sheet("E4"),
     ),
     head=sheet_head,
+    names=lambda campaign: {e.id: e.called for e in campaign.rows(records.Territory)},
     blank_head=lambda _asked: head.blank_head("Turn", ("Turn", "Faction")),
 )

@@ -1,17 +1,14 @@
 """The map beside the steps: territories and counters, and where each may go."""
 
 from collections.abc import Iterator, Mapping
-from functools import partial
 from typing import Literal
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps import area_map as drawn
-from refkit.engine.maps.area_choices import AreaChoices
 from refkit.engine.maps.area_map import AreaMap, AreaPiece, AreaRoute
 from refkit.engine.maps.side_looks import letters_of
-from refkit.engine.maps.step_map import Answers, Filling, StepMap
-from refkit.engine.play.piece_forms import PieceForm
+from refkit.engine.play.piece_forms import PieceForm, step_maps
 from refkit.engine.play.turn import Turn
 from refkit.geometry.areas import grid
 from refkit.geometry.areas.cells import Ground
@@ -32,23 +29,18 @@ GONE, ASIDE = ("destroyed", "left"), (turns.OFF_BOARD, "away")
 def area_map(campaign: Campaign, slot: str) -> AreaMap:
     """Return the map as whoever sees the campaign may know it (EP-8, EP-11, EP-13)."""
     rows = {each.id: each for each in campaign.rows(Territory)}
-    ground, hit = land(campaign), turns.attacked(Turn(campaign, slot))
-    return AreaMap(
+    hit = turns.attacked(Turn(campaign, slot))
+    looks = {
+        name: drawn.AreaLooks(
+            f"{name} {each.name}".strip(), each.holder, marks(each, is_attacked=name in hit)
+        )
+        for name, each in rows.items()
+    }
+    return drawn.on_ground(
+        land(campaign),
+        looks,
         title="The sector",
         sides=campaign.sides,
-        areas=tuple(
-            drawn.Area(
-                id=cell.name,
-                name=f"{cell.name} {rows[cell.name].name}".strip(),
-                outline=cell.outline,
-                middle=cell.middle,
-                owner=rows[cell.name].holder,
-                marks=marks(rows[cell.name], is_attacked=cell.name in hit),
-            )
-            for cell in ground.cells
-        ),
-        borders=tuple(drawn.AreaBorder(**each._asdict()) for each in ground.borders),
-        crossings=tuple(drawn.AreaCrossing(**each._asdict()) for each in ground.crossings),
         pieces=tuple(pieces(campaign, slot)),
         routes=tuple(attacks(campaign, slot)),
         kinds={"": drawn.LinkKind(words="adjacent")},
@@ -118,7 +110,8 @@ FORMS = {
     "D1": (ROWS, "Pick who comes back, then where."),
     "A3": (PieceForm(*TO, ("mission",)), "Choose the mission, then who flies and where."),
     "C3": (PieceForm(*TO), "Pick who scouts, then the territory."),
-    "M3": (PieceForm(*TO, ("kind",)), "Choose the kind, pick a detachment, then where to. "
+    "M3": (PieceForm(*TO, ("kind",), ("fortify", "vehicles")),
+           "Choose the kind, pick a detachment, then where to. "
            "Fortifying and vehicles that land are for the form alone."),
     "K3": (PieceForm(ROW, "target", ("kind", "by_air")), "Pick who attacks, then what; "
            "others too. Tick By air before you pick drops, aircraft and troops that fly."),
@@ -126,29 +119,12 @@ FORMS = {
     "B5": (ROWS, "Pick a beaten detachment, then where it falls back to."),
 }  # fmt: skip
 LOOKED_AT = ("S3", "B1", "B2", "B4", "E2")
-NOT_SENT = ("fortify", "vehicles")
 
 
-def lay_out(
-    step_id: str, campaign: Campaign, slot: str, answers: Answers, side: str
-) -> AreaChoices:
-    """Return the map of a step, with where each detachment may go as the rules stand."""
-    turn, form = Turn(campaign, slot, side), FORMS[step_id][0]
-    code, told = campaign.system.step(step_id).code, area_map(campaign, slot)
-    aim = next((each.target for each in turn.rows(Order, slot=slot, is_open=True)), "")
-    found = {} if answers.get("kind") in NOT_SENT else form.goals(turn, code, answers, aim)
-    return form.choices(told, found, answers, aim)
+def aim(turn: Turn) -> str:
+    """Return the territory that is attacked just now."""
+    orders = turn.rows(Order, slot=turn.slot, is_open=True)
+    return next((each.target for each in orders), "")
 
 
-def look(campaign: Campaign, slot: str, _: Answers | None = None) -> AreaChoices:
-    """Return the map as whoever sees the campaign has it, with nothing to choose."""
-    return AreaChoices(area_map(campaign, slot))
-
-
-MAPS = {
-    step: StepMap(partial(lay_out, step), form.fill, help_, look=look, is_told_side=True)
-    for step, (form, help_) in FORMS.items()
-} | {
-    step: StepMap(look, lambda *_: Filling({}, {}), "The map as it stands.", look=look)
-    for step in LOOKED_AT
-}
+MAPS = step_maps(area_map, FORMS, LOOKED_AT, aim)

@@ -1,7 +1,7 @@
 """What is wrong, as values: place, what is there, what was expected."""
 
 from collections.abc import Iterable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz, process
 
@@ -39,6 +39,10 @@ class Refusal:
     message: str
     clause: str = ""
     waits: bool = False
+
+    def at(self, field: str) -> "Refusal":
+        """Return it as one of the answer in a field."""
+        return replace(self, field=field)
 
     def __str__(self) -> str:
         cited = f" ({self.clause})" if self.clause else ""

@@ -21,22 +21,23 @@ def trusted(campaign: Campaign, side: str, *shown: str) -> tuple[str, ...]:
     return (side, *(allies(campaign, side) if is_shared else ()))
 
 
-def audience(campaign: Campaign, row: Record) -> str:
-    """Return who may see a row; of allies by option the units, or all (DL-R51)."""
-    if row.seen_by != row.owner or not row.owner:
-        return row.seen_by
-    shown = ("forces", "all") if isinstance(row, Unit | Loot) else ("all",)
+def readers(campaign: Campaign, row: Record) -> str:
+    """Return who may read what is a faction's own: allies too, by option (DL-R51)."""
+    is_army = isinstance(row, Force | Unit | Loot)
+    shown = ("forces", "all") if is_army else ("all",)
     return join_readers(trusted(campaign, row.owner, *shown))
+
+
+def audience(campaign: Campaign, row: Record) -> str:
+    """Return who may see a row."""
+    return readers(campaign, row) if row.audience == "side" else row.seen_by
 
 
 def insiders(campaign: Campaign, row: Record) -> str:
     """Return who may see what a row keeps for its side; of a battle all that are in it."""
     if isinstance(row, Battle):
         return join_readers(row.sides)
-    if not row.owner:
-        return row.owner
-    shown = ("forces", "all") if isinstance(row, Force) else ("all",)
-    return join_readers(trusted(campaign, row.owner, *shown))
+    return readers(campaign, row) if row.owner else ""
 
 
 def confidants(campaign: Campaign, _step: str, side: str) -> tuple[str, ...]:

@@ -31,7 +31,7 @@ def income(given):
         return {"thalers": 0}
     term = row_of(IncomeTerm, given["faction"])
     lands = given.get("occupied", 0), given.get("friendly_plc", 0)
-    loot = money.cashed(given.get("loot_tokens_home_cashed", 0))
+    loot = given.get("loot_tokens_home_cashed", 0) * money.TOKEN
     return {"thalers": money.income(term, *lands) + loot}
 
 
@@ -144,4 +144,4 @@ def loot_home(given):
     terms = [t for t in campaign().rows("VictoryTerm", side=side) if t.kind == "loot kept"]
     allowed(money.bring_home(tokens, cash, may_keep=bool(terms)))
     points = sum(victory.counted(board(given), t, tokens - cash) * t.points for t in terms)
-    return {"thalers": money.cashed(cash), "victory_points": points}
+    return {"thalers": cash * money.TOKEN, "victory_points": points}

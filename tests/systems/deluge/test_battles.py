@@ -36,20 +36,6 @@ def test_losses_are_rounded_as_the_option_says(points, percent, how, lost):
     assert fighting.losses(points, percent, option) == lost
 
 
-@pytest.mark.parametrize(
-    ("lost", "points", "shares"),
-    [
-        (10, [20, 11, 9], [6, 2, 2]),
-        (2, [1, 1, 1], [1, 1, 0]),
-        (50, [20, 10], [20, 10]),
-        (5, [0, 0], [0, 0]),
-        (5, [], []),
-    ],
-)
-def test_losses_are_shared_in_proportion(lost, points, shares):
-    assert fighting.share(lost, points) == shares
-
-
 def battle(number=1, red=("S1",), blue=("P1",), **fields):
     """Return a battle in p2."""
     told = {"place": "p2", "sides": ("Swe", "Pol"), **fields}

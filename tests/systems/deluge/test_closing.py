@@ -35,12 +35,12 @@ def test_who_left_land_occupies_it_no_more():
 
 
 @pytest.mark.parametrize(
-    ("lands", "captor", "lines"),
-    [(LOST, "Swe", ["Pol has lost its home region to Swe"]), ({}, "", [])],
+    ("lands", "homeless", "lines"),
+    [(LOST, ["Pol"], ["Pol has lost its home region to Swe"]), ({"p1": "Swe"}, [], [])],
 )
-def test_a_home_is_lost_until_part_of_it_is_regained(lands, captor, lines):
+def test_a_home_is_lost_until_part_of_it_is_regained(lands, homeless, lines):
     game = do(at("E1", HOMELESS, **lands), "E1")
-    assert game.get(Side, "Pol").captor == captor
+    assert asked(game, "E2") == homeless
     assert said(game) == lines
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from refkit.systems.deluge.records import Force, Loot, Side, Territory
-from refkit.systems.deluge.rules import ground
+from refkit.systems.deluge.rules import ground, turns
 from tests.systems.deluge.small_war import (
     asked,
     at,
@@ -147,13 +147,15 @@ def test_who_loses_his_last_home_loses_it_to_who_took_it():
     lands = {"p1": "Swe", "p3": "Tat", "p2": WON}
     game = do(at("C4", force("S1", "p2"), **lands), "C4", "Swe", **what("p2"))
     assert game.get(Side, "Pol").captor == "Swe"
-    assert said(game) == ["Swe captures p2", "Pol has lost its home region to Swe"]
+    assert said(game) == ["Swe captures p2"]
+    assert turns.homeless(game) == ["Pol"]
 
 
 def test_a_home_that_is_taken_back_makes_nobody_homeless():
     lands = {"p1": {"holder": "Swe", "won": "Pol"}}
     game = do(at("C4", force("P1", "p1"), **lands), "C4", "Pol", **what("p1"))
     assert game.get(Territory, "p1").holder == "Pol"
+    assert turns.homeless(game) == []
 
 
 @pytest.mark.parametrize(

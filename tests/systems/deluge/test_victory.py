@@ -122,16 +122,3 @@ def test_points_that_never_settle_are_no_answer():
     ]
     with pytest.raises(victory.NoSolutionError):
         final({"a": 9, "b": 4, "c": 3}, rows, deductions_use="solve")
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (Fraction(0), "0"),
-        (Fraction(1, 3), "1/3"),
-        (Fraction(-7, 2), "-3 1/2"),
-        (Fraction(-4), "-4"),
-    ],
-)
-def test_points_are_written_as_people_do(value, text):
-    assert victory.written(value) == text

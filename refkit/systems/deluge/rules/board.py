@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
-from typing import NamedTuple
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.geometry.areas import paths
@@ -12,14 +11,6 @@ from refkit.systems.deluge.records import Force, Relation, Territory
 
 Option = Callable[[str], str]
 ON_MAP = "on the map"
-
-
-class Fault(NamedTuple):
-    """Why something may not be done: the ground, a sentence, the clause."""
-
-    code: str
-    message: str
-    clause: str
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,12 +2,13 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
-from math import ceil, floor
 
+from refkit.engine.accounts.shares import rounded
 from refkit.systems.deluge.records import Battle, Force, Unit
 from refkit.systems.deluge.rules.board import Board, Option
 
 DRAWN = "drawn"
+OTHER = {"red": "blue", "blue": "red"}
 Forces = tuple[Force, ...]
 
 
@@ -57,7 +58,7 @@ def named_in_flight(units: Sequence[Unit], option: Option) -> list[str]:
 def loser(battle: Battle) -> str:
     """Return which camp lost a battle: red, blue, or '' where none did (DL-30)."""
     first = battle.result.partition(" ")[0].lower()
-    return first if first in ("red", "blue") else ""
+    return first if first in OTHER else ""
 
 
 def falling_back(battle: Battle, option: Option) -> tuple[str, ...]:
@@ -68,31 +69,9 @@ def falling_back(battle: Battle, option: Option) -> tuple[str, ...]:
     return {"red": battle.red, "blue": battle.blue}.get(camp, ())
 
 
-def rounded(amount: Fraction, how: str) -> int:
-    """Return an amount as a whole number: down, up, or the nearest one."""
-    amount += Fraction(how == "nearest", 2)
-    return ceil(amount) if how == "up" else floor(amount)
-
-
 def losses(points: int, percent: int, option: Option) -> int:
     """Return the points that a percentage takes, never more than there are (DL-R29)."""
     return min(rounded(Fraction(points * percent, 100), option("loss_rounding")), points)
-
-
-def share(lost: int, points: Sequence[int]) -> list[int]:
-    """Return what each loses in proportion, odd points on the largest (DL-R30).
-
-    What one has not goes on the next.
-    """
-    total = sum(points)
-    lost = min(lost, total)
-    shares = [lost * each // max(total, 1) for each in points]
-    odd = lost - sum(shares)
-    for place in sorted(range(len(points)), key=lambda each: -points[each]):
-        more = min(odd, points[place] - shares[place])
-        shares[place] += more
-        odd -= more
-    return shares
 
 
 def half(die: int) -> int:

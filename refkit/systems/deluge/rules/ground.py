@@ -2,24 +2,27 @@
 
 from collections.abc import Collection, Iterable, Iterator
 
+from refkit.engine.problems import Refusal
 from refkit.systems.deluge.records import Side, Territory
-from refkit.systems.deluge.rules.board import Fault, Option
+from refkit.systems.deluge.rules.board import Option
 
 TASK_FORCE = "task force"
 
 
 def capture(
     side: Side, kinds: Collection[str], friend: str, allies: Collection[str]
-) -> Iterator[Fault]:
+) -> Iterator[Refusal]:
     """Yield why a faction does not capture land, for itself or a friend (DL-33, DL-34)."""
     if TASK_FORCE not in kinds:
-        yield Fault("skirmish", "skirmish forces do not capture", "DL-33")
+        yield Refusal("", "skirmish", "skirmish forces do not capture", "DL-33")
     if side.may_capture and friend:
-        yield Fault("for_itself", f"{side.id} captures for itself", "DL-34")
+        yield Refusal("", "for_itself", f"{side.id} captures for itself", "DL-34")
     elif not side.may_capture and not friend:
-        yield Fault("may_not_capture", f"{side.id} captures for an ally only", "DL-48")
+        yield Refusal(
+            "", "may_not_capture", f"{side.id} captures for an ally only", "DL-48"
+        )
     elif friend and friend not in allies:
-        yield Fault("ally", f"{friend} is no ally who may capture", "DL-34")
+        yield Refusal("", "ally", f"{friend} is no ally who may capture", "DL-34")
 
 
 def is_captured(option: Option, turns_held: int, *, is_won: bool) -> bool:
@@ -27,16 +30,16 @@ def is_captured(option: Option, turns_held: int, *, is_won: bool) -> bool:
     return is_won or turns_held >= int(option("turns_per_year"))
 
 
-def loot(*, is_looted: bool) -> Iterator[Fault]:
+def loot(*, is_looted: bool) -> Iterator[Refusal]:
     """Yield why a territory is not looted (DL-35)."""
     if is_looted:
-        yield Fault("looted", "it is looted already", "DL-R33")
+        yield Refusal("", "looted", "it is looted already", "DL-R33")
 
 
-def keep_to(chosen: str, what: str) -> Iterator[Fault]:
+def keep_to(chosen: str, what: str) -> Iterator[Refusal]:
     """Yield why occupiers do not do the other thing: capture or loot (DL-31, DL-R33)."""
     if {chosen, what} == {"capture", "loot"}:
-        yield Fault("chosen", f"the occupiers have chosen to {chosen} it", "DL-R33")
+        yield Refusal("", "chosen", f"the occupiers have chosen to {chosen} it", "DL-R33")
 
 
 def is_home_lost(homes: Iterable[Territory], option: Option) -> bool:
@@ -50,12 +53,12 @@ def is_home_lost(homes: Iterable[Territory], option: Option) -> bool:
     return bool(asked) and all(each.is_taken for each in asked)
 
 
-def join(overlord: str, captor: str, *, is_lost: bool) -> Iterator[Fault]:
+def join(overlord: str, captor: str, *, is_lost: bool) -> Iterator[Refusal]:
     """Yield why a faction does not become somebody's vassal (DL-40)."""
     if not is_lost:
-        yield Fault("home_region", "its home region is not lost", "DL-40")
+        yield Refusal("", "home_region", "its home region is not lost", "DL-40")
     elif overlord != captor:
-        yield Fault("captor", f"expected {captor}, who captured it", "DL-40")
+        yield Refusal("", "captor", f"expected {captor}, who captured it", "DL-40")
 
 
 def may_rebel(vassal: Side, turn: int, option: Option) -> bool:

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
+from refkit.engine.problems import Refusal
 from refkit.systems.deluge.records import Force
-from refkit.systems.deluge.rules.board import Board, Fault, Option
+from refkit.systems.deluge.rules.board import Board, Option
 
 Route = tuple[str, ...]
 
@@ -35,24 +36,24 @@ def spent(kind: str, way: Sequence[Space]) -> Fraction:
     return sum((Fraction(1, many) for many in lands), Fraction(0))
 
 
-def march(kind: str, way: Sequence[Space]) -> Iterator[Fault]:
+def march(kind: str, way: Sequence[Space]) -> Iterator[Refusal]:
     """Yield why a force does not march this way (DL-21, DL-22)."""
     if spent(kind, way) > 1:
-        yield Fault("too_far", f"too far for a {kind}", "DL-21")
+        yield Refusal("", "too_far", f"too far for a {kind}", "DL-21")
     if any(each.enemies for each in way[:-1]):
         message = "an occupied territory is entered as the last one only"
-        yield Fault("occupied", message, "DL-R23")
+        yield Refusal("", "occupied", message, "DL-R23")
 
 
-def retreat(kind: str, way: Sequence[Space], *, is_blocked: bool) -> Iterator[Fault]:
+def retreat(kind: str, way: Sequence[Space], *, is_blocked: bool) -> Iterator[Refusal]:
     """Yield why a force does not leave a battle this way (DL-27, DL-R47).
 
     It is blocked where no further space can be entered.
     """
     if way[-1].enemies:
-        yield Fault("occupied", "an enemy force stands where it ends", "DL-27")
+        yield Refusal("", "occupied", "an enemy force stands where it ends", "DL-27")
     elif not is_blocked and spent(kind, [*way, Space("friendly")]) <= 1:
-        yield Fault("full_move", "it can go on; expected a full move away", "DL-27")
+        yield Refusal("", "full_move", "it can go on; expected a full move away", "DL-27")
 
 
 def price(*, ends_friendly: bool, passed: int, option: Option) -> int:

@@ -1,13 +1,14 @@
 """What factions get each turn, what vassals pay of it, and what things cost."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from fractions import Fraction
 
+from refkit.engine.accounts.shares import rounded
+from refkit.engine.problems import Refusal
 from refkit.systems.deluge.records import IncomeTerm, Unit
-from refkit.systems.deluge.rules.board import Board, Fault, Option
-from refkit.systems.deluge.rules.fighting import rounded
+from refkit.systems.deluge.rules.board import Board, Option
 
-TOKEN = 10
+TOKEN = 10  # thalers for one of loot (DL-35, DL-37)
 LEAST = 22  # points of a force that is raised
 PAID = 5  # thalers for paid scouts
 PAID_INTELLIGENCE = 2
@@ -39,23 +40,18 @@ def tribute(thalers: int, rounding: str) -> int:
     return rounded(Fraction(thalers, 4), rounding)
 
 
-def cashed(tokens: int) -> int:
-    """Return what loot is worth in thalers (DL-35, DL-37)."""
-    return tokens * TOKEN
-
-
-def subsidise(allowed: str, receiver: str, option: Option) -> Iterator[Fault]:
+def subsidise(allowed: str, receiver: str, option: Option) -> Iterator[Refusal]:
     """Yield why a faction does not subsidise another (DL-7, DL-R46)."""
     if receiver != allowed and option("free_subsidies") == "no":
-        yield Fault("subsidy", f"no subsidies go to {receiver}", "DL-R46")
+        yield Refusal("", "subsidy", f"no subsidies go to {receiver}", "DL-R46")
 
 
-def bring_home(tokens: int, cash: int, *, may_keep: bool) -> Iterator[Fault]:
+def bring_home(tokens: int, cash: int, *, may_keep: bool) -> Iterator[Refusal]:
     """Yield why so many tokens are not cashed at home (DL-37, DL-48)."""
     if cash > tokens or (cash < tokens and not may_keep):
         wanted = f"at most {tokens}" if may_keep else f"all {tokens}"
         message = f"{cash} of {tokens} are cashed; expected {wanted}"
-        yield Fault("loot_tokens", message, "DL-37")
+        yield Refusal("", "loot_tokens", message, "DL-37")
 
 
 def price(points: int, option: Option) -> int:
@@ -63,37 +59,39 @@ def price(points: int, option: Option) -> int:
     return points * int(option("thalers_per_point"))
 
 
-def raising(*, is_home: bool, has_enemy: bool, points: int) -> Iterator[Fault]:
+def raising(*, is_home: bool, has_enemy: bool, points: int) -> Iterator[Refusal]:
     """Yield why a force is not raised somewhere (DL-15, DL-R15)."""
     if not is_home:
         message = "a force is raised in a home territory that is still one's own"
-        yield Fault("home_territory", message, "DL-15")
+        yield Refusal("", "home_territory", message, "DL-15")
     if has_enemy:
-        yield Fault("enemy_force", "an enemy force stands there", "DL-15")
+        yield Refusal("", "enemy_force", "an enemy force stands there", "DL-15")
     if points < LEAST:
         message = f"it has {points} points; expected {LEAST} at least"
-        yield Fault("22_points", message, "DL-15")
+        yield Refusal("", "22_points", message, "DL-15")
 
 
-def kind_fault(kind: str, points: int, option: Option) -> Iterator[Fault]:
+def kind_fault(kind: str, points: int, option: Option) -> Iterator[Refusal]:
     """Yield that a force of so many points is of the other kind (DL-R12)."""
     border = option("task_force_from")
     if border != "none" and (points >= int(border)) != (kind == "task force"):
         message = f"a task force begins at {border} points; this one has {points}"
-        yield Fault("kind", message, "DL-15")
+        yield Refusal("", "kind", message, "DL-15")
 
 
 def reinforcing(
     *, is_supplied: bool, is_friendly: bool, tokens: int, used: int
-) -> Iterator[Fault]:
+) -> Iterator[Refusal]:
     """Yield why a force is not reinforced (DL-16, DL-36)."""
     if not is_supplied:
-        yield Fault("supply", "it is out of supply", "DL-16")
+        yield Refusal("", "supply", "it is out of supply", "DL-16")
     if not is_friendly:
-        yield Fault("friendly_territory", "it is in land that is not friendly", "DL-16")
+        yield Refusal(
+            "", "friendly_territory", "it is in land that is not friendly", "DL-16"
+        )
     if used > tokens:
         message = f"it has {tokens} loot tokens; {used} are spent"
-        yield Fault("loot_tokens", message, "DL-36")
+        yield Refusal("", "loot_tokens", message, "DL-36")
 
 
 def paid_by(cost: int, used: int, option: Option) -> int:
@@ -101,30 +99,21 @@ def paid_by(cost: int, used: int, option: Option) -> int:
 
     Change is lost unless the option says otherwise (DL-36, DL-R17).
     """
-    rest = cost - cashed(used)
+    rest = cost - used * TOKEN
     return rest if option("loot_change") == "treasury" else max(rest, 0)
 
 
-def merging(one: Unit, other: Unit) -> Iterator[Fault]:
+def merging(one: Unit, other: Unit) -> Iterator[Refusal]:
     """Yield why two units are not merged (DL-17)."""
     if (one.type, one.quality) != (other.type, other.quality):
         message = f"{one.name} and {other.name} are not of the same quality and type"
-        yield Fault("same_quality_and_type", message, "DL-17")
+        yield Refusal("", "same_quality_and_type", message, "DL-17")
     if not (one.tokens and other.tokens):
         message = "units are merged that both have losses tokens"
-        yield Fault("damaged", message, "DL-17")
+        yield Refusal("", "damaged", message, "DL-17")
 
 
 def merged_tokens(one: int, other: int, option: Option) -> int:
     """Return the losses tokens of a merged unit (DL-R18)."""
     how = {"none": 0, "lower": min(one, other), "sum": one + other}
     return how[option("merged_tokens")]
-
-
-def shares(points: int, units: int) -> Sequence[int]:
-    """Return the points of so many units that make up a force, the first the larger.
-
-    >>> shares(22, 4)
-    [6, 6, 5, 5]
-    """
-    return [points // units + (place < points % units) for place in range(units)]

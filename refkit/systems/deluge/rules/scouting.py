@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from refkit.engine.play.listing import counted
+from refkit.engine.problems import Refusal
 from refkit.systems.deluge.records import Force
-from refkit.systems.deluge.rules.board import Board, Fault, Option
+from refkit.systems.deluge.rules.board import Board, Option
 from refkit.systems.deluge.rules.money import PAID_INTELLIGENCE
 
 
@@ -41,13 +42,13 @@ def intelligence(own: int, option: Option, *, is_paid: bool) -> int:
     return PAID_INTELLIGENCE + own * (option("paid_scouting") == "added")
 
 
-def scout(*, is_adjacent: bool, dice: int) -> Iterator[Fault]:
+def scout(*, is_adjacent: bool, dice: int) -> Iterator[Refusal]:
     """Yield why somebody does not scout a force (DL-18, DL-19)."""
     if not is_adjacent:
         message = "it is not in a territory adjacent to who scouts"
-        yield Fault("adjacent", message, "DL-18")
+        yield Refusal("", "adjacent", message, "DL-18")
     if not dice:
-        yield Fault("intelligence", "who scouts has no intelligence", "DL-18")
+        yield Refusal("", "intelligence", "who scouts has no intelligence", "DL-18")
 
 
 def is_near(board: Board, side: str, target: Force, scouts: Force | None) -> bool:

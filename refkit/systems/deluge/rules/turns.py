@@ -1,10 +1,11 @@
 """What a turn still has to do: battles, who flees, retreats, occupies or has lost all."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
+from functools import partial
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.systems.deluge.records import Battle, Force, IncomeTerm, Side, Slot, Territory
-from refkit.systems.deluge.rules import fighting
+from refkit.systems.deluge.rules import fighting, ground
 from refkit.systems.deluge.rules.board import ON_MAP, Board, board
 
 
@@ -42,36 +43,30 @@ def open_battles(campaign: Campaign, slot: str) -> tuple[Battle, ...]:
     return campaign.rows(Battle, slot=slot, how="")
 
 
-def in_place(campaign: Campaign, battle: Battle, names: Iterable[str]) -> list[Force]:
-    """Return those of some forces that stand where a battle is."""
-    rows = campaign.rows(Force, state=ON_MAP, place=battle.place)
-    return [each for each in rows if each.id in names]
-
-
 def beaten(campaign: Campaign, slot: str) -> dict[str, Force]:
-    """Return the forces that have to leave the place of a battle (DL-26)."""
+    """Return the forces that have to leave the place of a battle, by their ids (DL-26)."""
     return {
-        each.id: each
+        name: force
         for battle in campaign.rows(Battle, slot=slot)
-        for names in [fighting.falling_back(battle, campaign.option)]
-        for each in in_place(campaign, battle, names)
+        for name in fighting.falling_back(battle, campaign.option)
+        if (force := campaign.get(Force, name)).place == battle.place
     }
 
 
-def fighters(campaign: Campaign, battle: Battle, names: Iterable[str]) -> list[Force]:
-    """Return those of some forces that can still fight a battle: none that was beaten."""
-    gone = beaten(campaign, battle.slot)
-    return [each for each in in_place(campaign, battle, names) if each.id not in gone]
+def camps(campaign: Campaign, battle: Battle) -> dict[str, list[Force]]:
+    """Return who of Red and of Blue can still fight a battle: is there, and not beaten."""
+    rows, gone = campaign.rows(Force, place=battle.place), beaten(campaign, battle.slot)
+    there = [each for each in rows if each.id not in gone]
+    return {
+        camp: [each for each in there if each.id in getattr(battle, camp)]
+        for camp in fighting.OTHER
+    }
 
 
 def met(campaign: Campaign, slot: str) -> list[str]:
     """Return the factions in battles that are still open (DL-25)."""
-    there = (
-        each.side
-        for battle in open_battles(campaign, slot)
-        for each in fighters(campaign, battle, (*battle.red, *battle.blue))
-    )
-    return [*dict.fromkeys(there)]
+    found = (camps(campaign, each).values() for each in open_battles(campaign, slot))
+    return [*dict.fromkeys(each.side for both in found for own in both for each in own)]
 
 
 def losers(campaign: Campaign, slot: str) -> list[str]:
@@ -92,10 +87,14 @@ def occupiers(campaign: Campaign, _slot: str) -> list[str]:
     return [each for each in playing(campaign) if any(entered(chart, each))]
 
 
-def homeless(campaign: Campaign, _slot: str) -> list[str]:
-    """Return the factions that lost their home region and may join its captor (DL-40)."""
-    lost = (campaign.get(Side, each) for each in playing(campaign))
-    return [each.id for each in lost if each.captor not in ("", each.overlord)]
+def homeless(campaign: Campaign, _slot: str = "") -> list[str]:
+    """Return the factions that lost their home region to one they may join (DL-40)."""
+    return [
+        each.id
+        for each in map(partial(campaign.get, Side), playing(campaign))
+        if each.captor not in ("", each.overlord)
+        and ground.is_home_lost(campaign.rows(Territory, home=each.id), campaign.option)
+    ]
 
 
 def vassals(campaign: Campaign, _slot: str) -> list[str]:

@@ -5,7 +5,9 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
+from refkit.engine.accounts.shares import solve
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.records.numbers import fraction_text
 from refkit.systems.deluge.records import Deduction, Score, Side, VictoryTerm
 from refkit.systems.deluge.rules import turns
 from refkit.systems.deluge.rules.board import Board, Option, board
@@ -61,9 +63,7 @@ def counted(chart: Board, term: VictoryTerm, kept: int) -> int:
 def points(term: VictoryTerm, many: int, option: Option) -> Fraction:
     """Return what a term gives for so many (DL-R41)."""
     times = Fraction(many, term.each)
-    return term.points * (
-        times if option("fractions") == "exact" else Fraction(floor(times))
-    )
+    return term.points * (times if option("fractions") == "exact" else Fraction(times // 1))
 
 
 def items(
@@ -117,37 +117,17 @@ def _solved(gross: Points, deductions: Sequence[Deduction]) -> dict[str, Fractio
             [*(Fraction(one == o) + off.get((one, o), 0) for o in sides), gross[one]]
             for one in sides
         ]
-        found = dict(zip(sides, _eliminated(rows), strict=True))
+        solution = solve(rows)
+        if solution is None:
+            message = "the deductions cancel each other out"
+            raise NoSolutionError(message)
+        found = dict(zip(sides, solution, strict=True))
         above = frozenset(each for each in sides if found[each] >= 0)
         if above == taking:
             return found
         taking = above
     message = "the deductions hang on each other without an answer"
     raise NoSolutionError(message)
-
-
-def _eliminated(rows: list[list[Fraction]]) -> list[Fraction]:
-    """Return the solution of linear equations, the right side last in each row."""
-    for place in range(len(rows)):
-        lead = next((n for n in range(place, len(rows)) if rows[n][place]), None)
-        if lead is None:
-            message = "the deductions cancel each other out"
-            raise NoSolutionError(message)
-        rows[place], rows[lead] = rows[lead], rows[place]
-        pivot = [each / rows[place][place] for each in rows[place]]
-        rows = [
-            [mine - row[place] * own for mine, own in zip(row, pivot, strict=True)]
-            for row in rows
-        ]
-        rows[place] = pivot
-    return [row[-1] for row in rows]
-
-
-def written(value: Fraction) -> str:
-    """Return points as they are written: 9 1/2."""
-    whole, rest = divmod(abs(value), 1)
-    parts = [str(each) for each in (whole, rest) if each] or ["0"]
-    return "-" * (value < 0) + " ".join(parts)
 
 
 def places(final: Points) -> dict[str, int]:
@@ -169,10 +149,10 @@ def scores(campaign: Campaign) -> list[Score]:
     return [
         Score(
             side=side,
-            gross=written(gross[side]),
-            deducted=written(gross[side] - final),
+            gross=fraction_text(gross[side]),
+            deducted=fraction_text(gross[side] - final),
             workings=_workings(made[side], off),
-            final=written(final),
+            final=fraction_text(final),
             place=ranks[side],
         )
         for side, (final, off) in found.items()
@@ -180,6 +160,8 @@ def scores(campaign: Campaign) -> list[Score]:
 
 
 def _workings(own: Sequence[Item], off: Sequence[Item]) -> str:
-    told = [f"{written(each.points)} ({each.words})" for each in own]
-    told += [f"-{written(each.points)} (of {each.words})" for each in off if each.points]
+    told = [f"{fraction_text(each.points)} ({each.words})" for each in own]
+    told += [
+        f"-{fraction_text(each.points)} (of {each.words})" for each in off if each.points
+    ]
     return ", ".join(told) or "0"

@@ -1,8 +1,10 @@
 """The battles: what came of them, losses, and who takes the loot."""
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any, Literal
 
+from refkit.engine.accounts.shares import share_out
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.listing import join_words
 from refkit.engine.play.steps import Choice, step
@@ -12,10 +14,10 @@ from refkit.engine.records.records import Record, column, count
 from refkit.systems.deluge import records
 from refkit.systems.deluge.records import Battle, Force, Loot, Territory
 from refkit.systems.deluge.rules import fighting, turns
+from refkit.systems.deluge.rules.fighting import OTHER
 from refkit.systems.deluge.steps import leaving, named, spoils
 from refkit.systems.deluge.steps.named import Sent
 
-OTHER = {"red": "blue", "blue": "red"}
 Camps = Mapping[str, Sequence[Force]]
 
 
@@ -43,19 +45,19 @@ def fight(turn: Turn, decision: Result) -> Iterator[Change | None]:
     if decision.swaps:
         attacker = OTHER[row.attacker]
         row = row.replace(red=row.blue, blue=row.red, attacker=attacker)
-    camps = {camp: turns.fighters(turn.campaign, row, getattr(row, camp)) for camp in OTHER}
+    camps = turns.camps(turn.campaign, row)
     yield from tell(turn, camps)
     result = decision.result or turn.consult("battle_results", "the battle").result
     turn.say(f"{result} in {named.land(turn, row.place)}")
     row = row.replace(how=decision.how, result=result)
-    lost = {camp: toll(turn, decision, camp, own, result) for camp, own in camps.items()}
-    winner = OTHER.get(fighting.loser(row), "")
     told: dict[str, Any] = {}
     for camp, own in camps.items():
-        told[f"{camp}_points"] = sum(each.points for each in own)
-        told[f"{camp}_lost"] = sum(lost[camp])
-        for each, points in zip(own, lost[camp], strict=True):
-            yield from spoils.weaken(turn, each, points)
+        lost = toll(turn, decision, camp, own, result)
+        points = sum(each.points for each in own)
+        told |= {f"{camp}_points": points, f"{camp}_lost": sum(lost)}
+        for each, part in zip(own, lost, strict=True):
+            yield from spoils.weaken(turn, each, part)
+    winner = OTHER.get(fighting.loser(row), "")
     won = tuple(dict.fromkeys(each.side for each in camps.get(winner, ())))
     yield turn.put(row.replace(winners=won, **told))
     for camp, own in camps.items():
@@ -90,7 +92,7 @@ def toll(
         base = getattr(decision, f"{camp}_casualties")
     percent = turn.lookup("battle_losses").whole(result, of=camp)
     lost = fighting.losses(base, percent, turn.option)
-    shares = fighting.share(lost, [each.points for each in own])
+    shares = share_out(lost, [each.points for each in own])
     gone = {each.force for each in decision.destroyed}
     both = zip(own, shares, strict=True)
     return [each.points if each.id in gone else part for each, part in both]
@@ -116,9 +118,9 @@ def take_loot(
         left = taken
         for foe in losers:
             part = min(left, beaten[foe.id])
-            yield from spoils.carry(turn, foe, "lost in battle", -part)
+            yield spoils.carry(turn, foe, "lost in battle", -part)
             left -= part
-        yield from spoils.carry(turn, taker, "won in battle", taken + stock)
+        yield spoils.carry(turn, taker, "won in battle", taken + stock)
 
 
 @fight.refuses
@@ -149,7 +151,7 @@ def _battles(turn: Turn) -> Iterator[Choice]:
     for row in turns.open_battles(turn.campaign, turn.slot):
         name = f"{row.number}, {named.land(turn, row.place)}: {join_words(row.sides)}"
         yield Choice("battle", str(row.number), name)
-        for each in turns.fighters(turn.campaign, row, (*row.red, *row.blue)):
+        for each in chain(*turns.camps(turn.campaign, row).values()):
             yield named.force(turn, "destroyed.force", each)._replace(group=name)
 
 

@@ -36,9 +36,7 @@ def lose_homes(turn: Turn, _: Done) -> Iterator[Change | None]:
             yield turn.change(place, occupier="", since=0, chosen="")
     for side in turn.rows(Side):
         homes = turn.rows(Territory, home=side.id)
-        if not ground.is_home_lost(homes, turn.option):
-            yield turn.change(side, captor="")
-        elif side.captor:
+        if side.captor and ground.is_home_lost(homes, turn.option):
             turn.say(f"{side.id} has lost its home region to {side.captor}")
 
 

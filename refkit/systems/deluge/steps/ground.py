@@ -10,8 +10,8 @@ from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge.records import Force, Side, Territory
 from refkit.systems.deluge.rules import fighting, ground, turns
-from refkit.systems.deluge.rules.board import ON_MAP, Fault, board, is_looted
-from refkit.systems.deluge.steps import named, spoils
+from refkit.systems.deluge.rules.board import ON_MAP, board, is_looted
+from refkit.systems.deluge.steps import spoils
 from refkit.systems.deluge.steps.named import refuse
 
 
@@ -54,46 +54,33 @@ def settle(turn: Turn, place: Territory) -> Iterator[Change | None]:
         yield turn.change(place, occupier=turn.side, since=now, chosen="")
 
 
-def allies(turn: Turn, *sides: str) -> list[str]:
-    """Return which of some factions are allies of the one at the turn."""
-    stands = board(turn.campaign).stands
-    return [each for each in sides if each and stands(turn.side, each) == "ally"]
-
-
 def friends(turn: Turn) -> list[str]:
     """Return the allies for which a faction may capture land (DL-34)."""
-    there = turn.rows(Side, may_capture=True)
-    return allies(turn, *(each.id for each in there if each.id != turn.side))
+    stands, others = board(turn.campaign).stands, turn.rows(Side, may_capture=True)
+    there = (each.id for each in others if each.id != turn.side)
+    return [each for each in there if stands(turn.side, each) == "ally"]
 
 
 def capture(turn: Turn, place: Territory, row: Choosing) -> Iterator[Change | None]:
     """Yield the capture of a territory, now or once it was held long enough (DL-32)."""
-    name, now = named.land(turn, place.id), turns.number(turn.campaign, turn.slot)
+    now = turns.number(turn.campaign, turn.slot)
     held = now - place.since if place.occupier == turn.side else 0
-    is_won = place.won in (turn.side, *allies(turn, place.won))
+    is_won = board(turn.campaign).stands(turn.side, place.won) == "ally"
     if not ground.is_captured(turn.option, held, is_won=is_won):
-        turn.say(f"{turn.side} stays in {name} to capture it")
+        turn.say(f"{turn.side} stays in {place.called} to capture it")
         yield turn.change(place, chosen="capture")
         return
     owner = row.beneficiary or turn.side
-    turn.say(f"{owner} captures {name}")
+    turn.say(f"{owner} captures {place.called}")
     yield turn.change(place, holder=owner, occupier="", since=0, chosen="")
-    if place.home and place.home != owner:
-        yield from lose_home(turn, place.home, owner)
-
-
-def lose_home(turn: Turn, side: str, captor: str) -> Iterator[Change | None]:
-    """Yield who took the last of a home region, where it is lost (DL-40, DL-R36)."""
-    homes = turn.rows(Territory, home=side)
-    if ground.is_home_lost(homes, turn.option):
-        turn.say(f"{side} has lost its home region to {captor}")
-        yield turn.change(turn.get(Side, side), captor=captor)
+    if place.home not in ("", owner):
+        yield turn.change(turn.get(Side, place.home), captor=owner)  # DL-R36
 
 
 def loot(turn: Turn, place: Territory) -> Iterator[Change | None]:
     """Yield the loot of a territory, which supplies nobody for d3 turns (DL-35, DL-48)."""
     own = turn.own(Force, state=ON_MAP, place=place.id)
-    taker, name = max(own, key=lambda each: each.points), named.land(turn, place.id)
+    taker, name = max(own, key=lambda each: each.points), place.called
     tokens = turn.throw("1d6", f"loot of {name}").final
     turns_off = fighting.half(turn.throw("1d6", f"turns for which {name} is looted").final)
     tokens += spoils.extra_loot(turn, turn.side)
@@ -101,19 +88,21 @@ def loot(turn: Turn, place: Territory) -> Iterator[Change | None]:
     # Supply is asked at the beginning of a turn: the next turns count.
     until = turns.number(turn.campaign, turn.slot) + turns_off
     yield turn.change(place, looted=until, chosen="loot")
-    yield from spoils.carry(turn, taker, f"looting {name}", tokens)
+    yield spoils.carry(turn, taker, f"looting {name}", tokens)
 
 
 @occupy.refuses
 def _occupy(turn: Turn, decision: Occupation) -> Iterator[Refusal]:
     side, now = turn.get(Side, turn.side), turns.number(turn.campaign, turn.slot)
     for row, each in enumerate(decision.territories):
-        place, faults = turn.get(Territory, each.territory), list[Fault]()
+        place, faults = turn.get(Territory, each.territory), list[Refusal]()
         if each.what == "capture":
             kinds = {f.kind for f in turn.own(Force, state=ON_MAP, place=place.id)}
             faults += ground.capture(side, kinds, each.beneficiary, friends(turn))
         elif each.beneficiary:
-            faults.append(Fault("ally", "expected an ally for a capture only", "DL-34"))
+            faults.append(
+                Refusal("", "ally", "expected an ally for a capture only", "DL-34")
+            )
         if each.what == "loot":
             faults += ground.loot(is_looted=is_looted(place, now))
         if place.occupier == turn.side:
@@ -125,6 +114,6 @@ def _occupy(turn: Turn, decision: Occupation) -> Iterator[Refusal]:
 def _territories(turn: Turn) -> Iterator[Choice]:
     others = [] if turn.get(Side, turn.side).may_capture else friends(turn)
     for place in turns.entered(board(turn.campaign), turn.side):
-        yield Choice("territories.territory", place.id, named.land(turn, place.id))
+        yield Choice("territories.territory", place.id, place.called)
         for side in others:
             yield Choice("territories.beneficiary", side, side, row=place.id)

@@ -1,6 +1,6 @@
 """Flights and retreats: the ways out of a battle."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Choice, step
@@ -22,16 +22,14 @@ class Leaving(Sent):
     to: str = column("Goes to", default="", by_row=True)
 
 
-class Flight(Record):
-    """Who flees."""
+class Leavings(Record):
+    """Who leaves battles."""
 
-    forces: tuple[Leaving, ...] = column(
-        "Forces", default=(), fill="each", help="Blank: it fights."
-    )
+    forces: tuple[Leaving, ...] = column("Forces", default=(), fill="each")
 
 
-@step("C1", Flight)
-def flee(turn: Turn, decision: Flight) -> Iterator[Change | None]:
+@step("C1", Leavings)
+def flee(turn: Turn, decision: Leavings) -> Iterator[Change | None]:
     """A force may refuse battle, and learns what it flees from (DL-25, DL-27 to DL-29)."""
     goals = {turn.get(Force, each.force): each.to for each in decision.forces if each.to}
     for foe in {foe.id: foe for mover in goals for foe in foes(turn, mover)}.values():
@@ -40,19 +38,18 @@ def flee(turn: Turn, decision: Flight) -> Iterator[Change | None]:
         told = scouting.told(foe.kind, len(units), names, 2)  # DL-R26
         yield find(turn, turn.side, foe, "fled", told)
     for mover, goal in goals.items():
-        yield from leave(turn, mover, ways_out(turn, mover), goal, "flight")
+        yield from leave(turn, mover, goal, "flight")
     yield from close_left(turn)
 
 
 def foes(turn: Turn, mover: Force) -> list[Force]:
     """Return the forces that a force would fight."""
-    camps = (
-        (battle, other)
-        for battle in turns.open_battles(turn.campaign, turn.slot)
-        for own, other in ((battle.red, battle.blue), (battle.blue, battle.red))
-        if mover.id in own
-    )
-    return [f for each in camps for f in turns.fighters(turn.campaign, *each)]
+    battles = turns.open_battles(turn.campaign, turn.slot)
+    there = [turns.camps(turn.campaign, each) for each in battles]
+    camps = [
+        (own, both[fighting.OTHER[camp]]) for both in there for camp, own in both.items()
+    ]
+    return [foe for own, others in camps if mover in own for foe in others]
 
 
 def find(  # noqa: PLR0913 - who learns what of whom, and how
@@ -66,23 +63,29 @@ def find(  # noqa: PLR0913 - who learns what of whom, and how
 
 
 def ways_out(turn: Turn, mover: Force) -> dict[str, WayOut]:
-    """Return where a force may go that leaves a battle, with the ways (DL-R47)."""
-    chart = board(turn.campaign)
-    found = dict(marching.ways_out(chart, mover))
+    """Return where a force may go that leaves a battle, with the ways (DL-R47).
+
+    After a draw it goes back where it came from, if no enemy is there by now (DL-R48).
+    """
+    chart, came = board(turn.campaign), mover.came
+    drawn = turn.rows(Battle, slot=turn.slot, result=fighting.DRAWN)
+    is_drawn = any(mover.id in (*each.red, *each.blue) for each in drawn)
+    if is_drawn and came and not chart.enemies(mover.side, came):
+        return {came: WayOut((came,), 0, 0)}
+    found = marching.ways_out(chart, mover)
     if not found and turn.option("no_retreat") == "umpire":
-        for place in chart.grounds.keys() - chart.threatened(mover.side):
-            found[place] = marching.priced(chart, mover, (place,))
+        there = chart.grounds.keys() - chart.threatened(mover.side)
+        found = {place: marching.priced(chart, mover, (place,)) for place in there}
     return dict(sorted(found.items()))
 
 
-def leave(
-    turn: Turn, mover: Force, ways: Mapping[str, WayOut], goal: str, kind: str
-) -> Iterator[Change | None]:
+def leave(turn: Turn, mover: Force, goal: str, kind: str) -> Iterator[Change | None]:
     """Yield what takes a force out of a battle, with its price (DL-28).
 
     Where no way leads there, the umpire has overruled that.
     """
-    way = ways.get(goal) or marching.priced(board(turn.campaign), mover, (goal,))
+    way = ways_out(turn, mover).get(goal)
+    way = way or marching.priced(board(turn.campaign), mover, (goal,))
     verb = "flees" if kind == "flight" else "retreats"
     start, end = named.land(turn, mover.place), named.land(turn, goal)
     turn.say(f"{mover.id} {verb} from {start} to {end}")
@@ -99,8 +102,7 @@ def leave(
 def close_left(turn: Turn) -> Iterator[Change | None]:
     """Yield the end of the battles that one camp has left."""
     for battle in turns.open_battles(turn.campaign, turn.slot):
-        camps = (battle.red, battle.blue)
-        if not all(turns.fighters(turn.campaign, battle, each) for each in camps):
+        if not all(turns.camps(turn.campaign, battle).values()):
             turn.say(f"there is no battle in {named.land(turn, battle.place)}")
             yield turn.change(battle, how="fled")
 
@@ -109,64 +111,45 @@ def close_left(turn: Turn) -> Iterator[Change | None]:
 def _flights(turn: Turn) -> Iterator[Choice]:
     for mover in turn.own(Force):
         if foes(turn, mover):
-            yield from _leaving(turn, mover, ways_out(turn, mover))
+            yield from _leaving(turn, mover)
 
 
-def _leaving(turn: Turn, mover: Force, ways: Mapping[str, WayOut]) -> Iterator[Choice]:
+def _leaving(turn: Turn, mover: Force) -> Iterator[Choice]:
     yield named.force(turn, "forces.force", mover)
-    for place, way in ways.items():
+    for place, way in ways_out(turn, mover).items():
         label = f"{named.land(turn, place)}, losses tokens {way.tokens}"
         yield Choice("forces.to", place, label, row=mover.id)
 
 
-class Retreats(Record):
-    """Where beaten forces go."""
-
-    forces: tuple[Leaving, ...] = column("Forces", default=(), fill="each")
-
-
-@step("C3", Retreats)
-def retreat(turn: Turn, decision: Retreats) -> Iterator[Change | None]:
+@step("C3", Leavings)
+def retreat(turn: Turn, decision: Leavings) -> Iterator[Change | None]:
     """Every loser retreats; after a draw the attacker goes back (DL-26, DL-R48)."""
     goals = {each.force: each.to for each in decision.forces}
-    for mover in own_beaten(turn):
-        ways, goal = ways_back(turn, mover), goals.get(mover.id, "")
-        if goal:
-            yield from leave(turn, mover, ways, goal, "retreat")
-        elif not ways and turn.option("no_retreat") == "destroyed":
+    for mover in beaten(turn):
+        if goals.get(mover.id):
+            yield from leave(turn, mover, goals[mover.id], "retreat")
+        elif turn.option("no_retreat") == "destroyed" and not ways_out(turn, mover):
             turn.say(f"{mover.id} has no way out")
             there = board(turn.campaign).enemies(mover.side, mover.place)
             yield from spoils.fall(turn, mover, there)
 
 
-def own_beaten(turn: Turn) -> list[Force]:
+def beaten(turn: Turn) -> list[Force]:
     """Return the forces of the side that have to retreat."""
     there = turns.beaten(turn.campaign, turn.slot).values()
     return [each for each in there if each.side == turn.side]
 
 
-def ways_back(turn: Turn, mover: Force) -> dict[str, WayOut]:
-    """Return where a beaten force may go; after a draw only where it came from (DL-R48)."""
-    is_drawn = any(
-        mover.id in (*battle.red, *battle.blue)
-        for battle in turn.rows(Battle, slot=turn.slot, result=fighting.DRAWN)
-    )
-    is_free = mover.came and not board(turn.campaign).enemies(mover.side, mover.came)
-    if is_drawn and is_free:
-        return {mover.came: WayOut((mover.came,), 0, 0)}
-    return ways_out(turn, mover)
-
-
 @retreat.refuses
-def _retreat(turn: Turn, decision: Retreats) -> Iterator[Refusal]:
+def _retreat(turn: Turn, decision: Leavings) -> Iterator[Refusal]:
     goals = {each.force: each.to for each in decision.forces}
-    for mover in own_beaten(turn):
-        if ways_back(turn, mover) and not goals.get(mover.id):
+    for mover in beaten(turn):
+        if ways_out(turn, mover) and not goals.get(mover.id):
             message = f"{mover.id} has to retreat; expected where to"
             yield Refusal("forces", "retreat", message, "DL-26", waits=True)
 
 
 @retreat.offers
 def _retreats(turn: Turn) -> Iterator[Choice]:
-    for mover in own_beaten(turn):
-        yield from _leaving(turn, mover, ways_back(turn, mover))
+    for mover in beaten(turn):
+        yield from _leaving(turn, mover)

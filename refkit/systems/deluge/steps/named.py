@@ -8,7 +8,6 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge.records import Force, Territory
-from refkit.systems.deluge.rules.board import Fault
 
 
 class Sent(Record):
@@ -29,9 +28,9 @@ def force(turn: Turn, field: str, each: Force, row: str = "") -> Choice:
     return Choice(field, each.id, f"{each.called}, {each.points} points, {where}", row=row)
 
 
-def refuse(field: str, faults: Iterable[Fault]) -> Iterator[Refusal]:
-    """Yield the refusals of a field for what the rules do not allow."""
-    return (Refusal(field, *each) for each in faults)
+def refuse(field: str, faults: Iterable[Refusal]) -> Iterator[Refusal]:
+    """Yield what the rules do not allow, as refusals of a field."""
+    return (each.at(field) for each in faults)
 
 
 def too_many(turn: Turn, field: str, many: int) -> Iterator[Refusal]:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
+from refkit.engine.accounts.shares import split_evenly
 from refkit.engine.campaign.entry import Change
 from refkit.engine.maps.side_looks import letters_of
 from refkit.engine.play.steps import Choice, step
@@ -13,7 +14,7 @@ from refkit.systems.deluge import records
 from refkit.systems.deluge.accounts import THALERS
 from refkit.systems.deluge.records import Force, Territory, Unit
 from refkit.systems.deluge.rules import money
-from refkit.systems.deluge.rules.board import ON_MAP, Fault, board
+from refkit.systems.deluge.rules.board import ON_MAP, board
 from refkit.systems.deluge.steps import named, spoils
 from refkit.systems.deluge.steps.named import Sent, refuse
 
@@ -46,10 +47,10 @@ def raise_forces(turn: Turn, decision: Raising) -> Iterator[Change | None]:
         told = each.model_dump(exclude={"territory", "units"})
         row = {"id": name, "side": turn.side, "place": each.territory, **told}
         yield turn.add(Force.model_validate(row))
-        for number, points in enumerate(money.shares(each.points, each.units), 1):
+        for number, points in enumerate(split_evenly(each.points, each.units), 1):
             yield turn.add(Unit(force=name, number=number, side=turn.side, points=points))
         cost = money.price(each.points, turn.option)
-        yield turn.add(turn.line(THALERS, "raised", thalers=-cost, note=name))
+        yield turn.book(THALERS, "raised", -cost, note=name)
 
 
 @raise_forces.refuses
@@ -67,7 +68,7 @@ def _raise(turn: Turn, decision: Raising) -> Iterator[Refusal]:
         ]
         if not 0 < each.units <= each.points:
             message = f"it has {each.units} units; expected one at least, with points each"
-            faults.append(Fault("units", message, "DL-15"))
+            faults.append(Refusal("", "units", message, "DL-15"))
         yield from refuse(f"forces[{row}]", faults)
     cost = money.price(sum(each.points for each in decision.forces), turn.option)
     yield from turn.purse(THALERS).cannot_pay("forces", "they take", cost, "DL-15")
@@ -143,10 +144,8 @@ def reinforce(turn: Turn, decision: Reinforcing) -> Iterator[Change | None]:
     """Forces in supply get units, and damaged ones are merged (DL-16, DL-17, DL-36)."""
     for work in [*works(turn, decision)]:
         name = work.own.force
-        if work.paid:
-            line = turn.line(THALERS, "reinforced", thalers=-work.paid, note=name)
-            yield turn.add(line)
-        yield from spoils.carry(turn, turn.get(Force, name), "spent", -work.own.loot)
+        yield turn.book(THALERS, "reinforced", -work.paid, note=name)
+        yield spoils.carry(turn, turn.get(Force, name), "spent", -work.own.loot)
         for unit in work.units:
             yield from join(turn, unit)
         for pair in work.merges:
@@ -207,7 +206,7 @@ def _merges(turn: Turn, decision: Reinforcing) -> Iterator[Refusal]:
         faults = list(money.merging(one, other))
         if one.force != other.force or each.into in gone:
             message = "expected another unit of the force, which stays"
-            faults.append(Fault("unit", message, "DL-17"))
+            faults.append(Refusal("", "unit", message, "DL-17"))
         yield from refuse(f"merges[{row}]", faults)
 
 

@@ -29,7 +29,7 @@ def fill_treasuries(turn: Turn, _: Done) -> Iterator[Change | None]:
     for term in turn.rows(IncomeTerm):
         if term.start and term.side in playing:
             turn.say(f"{term.side} begins with {term.start} thalers")
-            yield from book(turn, term.side, "at the start", term.start)
+            yield turn.book(THALERS, "at the start", term.start, term.side)
 
 
 @step("I1")
@@ -45,20 +45,19 @@ def collect(turn: Turn, _: Done) -> Iterator[Change | None]:
         for term in turn.rows(IncomeTerm, side=side):
             got[side] = money.income(term, *lands)
             note = money.workings(term, *lands)
-            yield from book(turn, side, "income", got[side], note)
+            yield turn.book(THALERS, "income", got[side], side, note=note)
     for bond in (turn.get(Side, each) for each in got):
         if bond.overlord in turns.playing(turn.campaign):  # DL-R52
             pays = money.tribute(got[bond.id], turn.option("tribute_rounding"))
-            yield from book(turn, bond.id, "tribute", -pays, f"to {bond.overlord}")
-            yield from book(turn, bond.overlord, "tribute", pays, f"from {bond.id}")
+            yield from hand_over(turn, "tribute", pays, bond.id, bond.overlord)
 
 
-def book(
-    turn: Turn, side: str, reason: str, thalers: int, note: str = ""
+def hand_over(
+    turn: Turn, reason: str, thalers: int, payer: str, to: str
 ) -> Iterator[Change | None]:
-    """Yield a line of a faction's treasury, none for nothing."""
-    if thalers:
-        yield turn.add(turn.line(THALERS, reason, side, thalers=thalers, note=note))
+    """Yield what one faction pays another."""
+    yield turn.book(THALERS, reason, -thalers, payer, note=f"to {to}")
+    yield turn.book(THALERS, reason, thalers, to, note=f"from {payer}")
 
 
 class Gift(Record):
@@ -81,8 +80,7 @@ def subsidise(turn: Turn, decision: Subsidies) -> Iterator[Change | None]:
     for each in decision.gifts:
         if each.thalers:
             turn.say(f"{turn.side} pays {each.thalers} thalers to {each.to}")
-            yield from book(turn, turn.side, "subsidy", -each.thalers, f"to {each.to}")
-            yield from book(turn, each.to, "subsidy", each.thalers, f"from {turn.side}")
+            yield from hand_over(turn, "subsidy", each.thalers, turn.side, each.to)
 
 
 @subsidise.refuses
@@ -121,8 +119,8 @@ def bring_home(turn: Turn, decision: Carried) -> Iterator[Change | None]:
         kept = loot - each.cashed
         turn.say(f"{carrier.id} brings {loot} loot tokens home; {kept} are kept")
         note = f"{each.cashed} tokens of {carrier.id}"
-        yield from book(turn, turn.side, "loot", money.cashed(each.cashed), note)
-        yield from spoils.carry(turn, carrier, "brought home", -loot)
+        yield turn.book(THALERS, "loot", each.cashed * money.TOKEN, note=note)
+        yield spoils.carry(turn, carrier, "brought home", -loot)
         yield turn.change(home, kept=home.kept + kept)
 
 
@@ -201,4 +199,4 @@ def strip(
     here = forces if turn.option("forage_gives_tokens") == "yes" else []
     if taker := spoils.strongest(turn, here):
         tokens = turn.throw("1d6", f"loot of {place.called}").final
-        yield from spoils.carry(turn, taker, f"living off {place.called}", tokens)
+        yield spoils.carry(turn, taker, f"living off {place.called}", tokens)

@@ -39,8 +39,7 @@ def scout(turn: Turn, decision: Scouts) -> Iterator[Change | None]:
     for each in decision.targets:
         target = turn.get(Force, each.target)
         if each.is_paid:
-            line = turn.line(THALERS, "scouts", thalers=-money.PAID, note=target.id)
-            yield turn.add(line)
+            yield turn.book(THALERS, "scouts", -money.PAID, note=target.id)
         many = dice(turn, each)
         faces = turn.throw(f"{many}d6", f"scouting {target.id}").roll.faces
         found = scouting.successes(faces, target.intelligence)

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator
 
+from refkit.engine.accounts.shares import share_out
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.turn import Turn
 from refkit.systems.deluge.accounts import LOOT
@@ -14,18 +15,16 @@ def carried(turn: Turn, force: Force) -> int:
     return LOOT.balance(turn.campaign, force.id)
 
 
-def carry(turn: Turn, force: Force, reason: str, tokens: int) -> Iterator[Change | None]:
-    """Yield what gives loot tokens to a force, or takes them; nothing for none."""
-    if tokens:
-        told = {"side": force.side, "change": tokens}
-        yield turn.add(turn.line(LOOT, reason, force.id, **told))
+def carry(turn: Turn, force: Force, reason: str, tokens: int) -> Change | None:
+    """Return what gives loot tokens to a force, or takes them; None for none."""
+    return turn.book(LOOT, reason, tokens, force.id, side=force.side)
 
 
 def weaken(turn: Turn, force: Force, lost: int) -> Iterator[Change | None]:
     """Yield what takes points of a force, and their part of its listed units (DL-R30)."""
     units = turn.rows(Unit, force=force.id)
     points = [each.points for each in units]
-    taken = fighting.share(lost, [*points, max(force.points - sum(points), 0)])
+    taken = share_out(lost, [*points, max(force.points - sum(points), 0)])
     for unit, less in zip(units, taken, strict=False):
         is_gone = 0 < less == unit.points
         yield turn.drop(unit) if is_gone else turn.change(unit, points=unit.points - less)
@@ -42,9 +41,9 @@ def fall(turn: Turn, force: Force, others: Iterable[Force]) -> Iterator[Change |
     """Yield the end of a force; the strongest of the others has its loot (DL-39)."""
     turn.say(f"{force.id} is destroyed")
     loot = carried(turn, force)
-    yield from carry(turn, force, "destroyed", -loot)
+    yield carry(turn, force, "destroyed", -loot)
     if taker := strongest(turn, others):
-        yield from carry(turn, taker, "from a destroyed force", loot)
+        yield carry(turn, taker, "from a destroyed force", loot)
     for unit in turn.rows(Unit, force=force.id):
         yield turn.drop(unit)
     gone = {"state": "destroyed", "place": "", "points": 0, "came": ""}

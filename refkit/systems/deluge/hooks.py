@@ -8,7 +8,7 @@ from refkit.engine.records.records import Record
 from refkit.systems.deluge import checking, knowing
 from refkit.systems.deluge.accounts import LOOT, THALERS
 from refkit.systems.deluge.map import MAPS
-from refkit.systems.deluge.records import Force, Order, Territory
+from refkit.systems.deluge.records import Force, Order, Side, Territory
 from refkit.systems.deluge.rules import turns
 from refkit.systems.deluge.rules.board import ON_MAP
 from refkit.systems.deluge.sheets import SHEETS
@@ -41,12 +41,14 @@ HOOKS: Hooks[Campaign] = Hooks(
     actors={
         "factions": turns.playing,
         "payers": turns.payers,
-        "carriers": turns.carriers,
+        # Who has forces at home: their loot is a secret (DL-37).
+        "carriers": lambda c, _: [e for e in turns.playing(c) if turns.at_home(c, e)],
         "met": turns.met,
-        "beaten": turns.losers,
+        "beaten": lambda *at: [*dict.fromkeys(e.side for e in turns.beaten(*at).values())],
         "occupiers": turns.occupiers,
         "homeless": turns.homeless,
-        "vassals": turns.vassals,
+        # All are asked, as nobody may know whose time has come (DL-42).
+        "vassals": lambda c, _: [each.id for each in c.rows(Side) if each.overlord],
     },
     at_hand=at_hand,
     names={Force: name, Territory: name},

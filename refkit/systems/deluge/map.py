@@ -97,11 +97,11 @@ def ways(campaign: Campaign, slot: str) -> Iterator[AreaRoute]:
             yield AreaRoute(areas=way, side=each.side, is_done=True)
 
 
-WAY_OUT = PieceForm("forces.force", "forces.to")
+GOING = PieceForm("forces.force", "forces.to")
 FORMS = {
-    "M1": (PieceForm("moves.force", "moves.goal"), "Pick a force, then where it goes."),
-    "C1": (WAY_OUT, "Pick a force that flees, then where to; the others fight."),
-    "C3": (WAY_OUT, "Pick a beaten force, then where it falls back to."),
+    "M1": (GOING, "Pick a force, then where it goes."),
+    "C1": (GOING, "Pick a force that flees, then where to; the others fight."),
+    "C3": (GOING, "Pick a beaten force, then where it falls back to."),
 }
 LOOKED_AT = ("T1", "A1", "A2", "A3", "M2", "C2", "C4", "E1", "E4")
 

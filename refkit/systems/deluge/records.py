@@ -14,10 +14,7 @@ Outcome = Literal[
 
 
 class Side(Record):
-    """The factions, in the order in which their moves are carried out.
-
-    All know whose vassal a faction is, the faction and the umpire its die.
-    """
+    """The factions, in the order of their moves; all know the vassals, not their dice."""
 
     tab: ClassVar[str] = "Factions"
     derived = (

@@ -20,7 +20,7 @@ def capture(given):
 @ask("loot")
 def loot(given):
     """What looting brings, and for how long the land supplies nobody."""
-    allowed(ground.loot(is_looted=given["looted_now"]))
+    allowed(ground.choose("loot", is_looted=given["looted_now"]))
     has_more = row_of("IncomeTerm", given["faction"]).extra_loot
     extra = fighting.half(given["d6_extra"]) if has_more else 0
     turns = fighting.half(given["d6_turns"])

@@ -5,8 +5,8 @@ from refkit.engine.charts.dice import TypedDice
 from refkit.geometry.areas.network import Link, Network
 from refkit.systems.deluge.accounts import THALERS
 from refkit.systems.deluge.records import Force, IncomeTerm, Territory, Unit
-from refkit.systems.deluge.rules import marching, money, scouting, supply, victory
-from refkit.systems.deluge.rules.board import Board
+from refkit.systems.deluge.rules import marching, money, scouting, victory
+from refkit.systems.deluge.rules.board import Board, forages, wear
 from tests.cases.deluge.asking import SIDES, allowed, ask, board, campaign, options, row_of
 
 
@@ -32,7 +32,7 @@ def income(given):
     term = row_of(IncomeTerm, given["faction"])
     lands = given.get("occupied", 0), given.get("friendly_plc", 0)
     loot = given.get("loot_tokens_home_cashed", 0) * money.TOKEN
-    return {"thalers": money.income(term, *lands) + loot}
+    return {"thalers": money.income(term, *lands)[0] + loot}
 
 
 @ask("tribute")
@@ -77,10 +77,10 @@ def supplied(given):
 def attrition(given):
     """The tokens of the units after the test of supply."""
     told, land = {"is_supplied": given["in_supply"]}, "friendly" * given["friendly"]
-    forages = supply.forages(land, is_looted=given["looted"], **told)
+    becomes_looted = forages(land, is_looted=given["looted"], **told)
     recovery = options(given)("recovery")
-    tokens = supply.wear(given["tokens"], forages=forages, recovery=recovery, **told)
-    return {"tokens": tokens, "becomes_looted": forages}
+    tokens = wear(given["tokens"], forages=becomes_looted, recovery=recovery, **told)
+    return {"tokens": tokens, "becomes_looted": becomes_looted}
 
 
 @ask("retreat attrition")

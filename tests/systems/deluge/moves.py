@@ -10,7 +10,7 @@ from tests.play.player import Making
 LAST = 5  # turns: then the campaign ends at the latest
 # Where a field of a row has choices of its own: its list, the key, the field, how often.
 OWN = {
-    "M1": ("moves", "force", "goal", 0.8),
+    "M1": ("forces", "force", "to", 0.8),
     "C1": ("forces", "force", "to", 0.3),
     "C3": ("forces", "force", "to", 1.0),
 }

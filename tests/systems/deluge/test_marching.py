@@ -79,10 +79,10 @@ def test_the_sea_is_crossed_where_the_option_says_so():
 def test_moves_are_written_for_forces_of_ones_own():
     game = at("M1", force("S1", "s2"), force("P1", "p1"))
     assert asked(game, "M1") == ["Swe", "Pol", "Tat"]
-    assert offered(game, "M1", "Swe", row="S1")["moves.goal"] == ["s1", "n1", "p2"]
-    assert refused(game, "M1", "Swe", moves=[{"force": "P1", "goal": "n1"}])
-    assert refused(game, "M1", "Swe", moves=[{"force": "S1", "goal": "p3"}])
-    game = do(game, "M1", "Swe", moves=[{"force": "S1"}])
+    assert offered(game, "M1", "Swe", row="S1")["forces.to"] == ["s1", "n1", "p2"]
+    assert refused(game, "M1", "Swe", forces=[{"force": "P1", "to": "n1"}])
+    assert refused(game, "M1", "Swe", forces=[{"force": "S1", "to": "p3"}])
+    game = do(game, "M1", "Swe", forces=[{"force": "S1"}])
     assert game.rows(Order) == ()
 
 
@@ -91,11 +91,11 @@ def written(*rows, moves, **told):
     game = at("M1", *rows, **told)
     for side in asked(game, "M1"):
         own = [
-            {"force": name, "goal": goal}
+            {"force": name, "to": goal}
             for name, goal in moves.items()
             if name[0] == side[0]
         ]
-        game = do(game, "M1", side, moves=own)
+        game = do(game, "M1", side, forces=own)
     return game
 
 
@@ -202,7 +202,7 @@ def test_a_third_camp_fights_who_is_left():
 def test_the_umpire_may_let_a_force_go_where_no_way_leads():
     game = at("M1", force("S1", "s2"))
     owed = play.find_due(game, "M1", "Swe")
-    decision = play.parse_decision(owed, {"moves": [{"force": "S1", "goal": "p3"}]})
+    decision = play.parse_decision(owed, {"forces": [{"force": "S1", "to": "p3"}]})
     grounds = play.refusals(game, owed, decision)
     assert [each.code for each in grounds] == ["not_offered"]
     after = overruling.overrule(game, owed, decision, SealedDice("x"), "by boat")

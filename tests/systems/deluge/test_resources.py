@@ -3,6 +3,7 @@
 import pytest
 
 from refkit.systems.deluge.accounts import THALERS
+from refkit.systems.deluge.hooks import HOOKS
 from refkit.systems.deluge.records import (
     Force,
     IncomeTerm,
@@ -12,7 +13,6 @@ from refkit.systems.deluge.records import (
     Unit,
     VictoryTerm,
 )
-from refkit.systems.deluge.rules import turns
 from tests.systems.deluge.small_war import (
     asked,
     at,
@@ -126,7 +126,9 @@ def test_loot_at_home_is_cashed_or_kept():
 def test_a_home_that_another_captured_is_no_home_for_loot():
     rows = (force("T1", "t1"), loot("T1", 7))
     told = {holder: begun(*rows, t1=holder) for holder in ("Tat", "", "Pol", "Swe")}
-    found = {holder: turns.carriers(game, "turn 1") for holder, game in told.items()}
+    found = {
+        holder: HOOKS.actors["carriers"](game, "turn 1") for holder, game in told.items()
+    }
     assert found == {"Tat": ["Tat"], "": ["Tat"], "Pol": [], "Swe": []}
 
 

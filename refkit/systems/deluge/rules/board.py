@@ -1,6 +1,6 @@
 """The map as a faction sees it: friends and enemies, whose land is what, supply."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from refkit.engine.campaign.campaign import Campaign
@@ -50,11 +50,6 @@ class Board:
         """Yield the home territories of a faction."""
         return (each for each in self.grounds.values() if each.home == side)
 
-    def neighbours(self, territory: str) -> list[str]:
-        """Return the adjacent territories."""
-        steps = (step for link in self.network.links for step in link.steps)
-        return sorted({end for start, end in steps if start == territory})
-
     def chain(self, side: str, turn: int) -> frozenset[str]:
         """Return the land that feeds a faction's forces this turn (DL-R6).
 
@@ -77,13 +72,29 @@ class Board:
 
     def is_supplied(self, side: str, territory: str, turn: int) -> bool:
         """Whether a force is in supply there: in the chain, or beside it (DL-11, DL-R6)."""
-        near = {territory, *self.neighbours(territory)}
+        near = {territory, *self.network.neighbours(territory)}
         return not near.isdisjoint(self.chain(side, turn))
 
 
 def is_looted(territory: Territory, turn: int) -> bool:
     """Whether a territory supplies nobody this turn (DL-35)."""
     return territory.looted >= turn > 0
+
+
+def forages(land: str, *, is_supplied: bool, is_looted: bool) -> bool:
+    """Whether a force lives off the land: friendly, and not looted before (DL-13)."""
+    return not is_supplied and land == "friendly" and not is_looted
+
+
+def wear(
+    tokens: Sequence[int], *, is_supplied: bool, forages: bool, recovery: str
+) -> list[int]:
+    """Return the tokens of each unit after the test of supply (DL-12, DL-14, DL-R9)."""
+    if not is_supplied:
+        return [each + (not forages) for each in tokens]
+    worst = max(range(len(tokens)), key=tokens.__getitem__, default=0)
+    is_each = recovery == "each_unit"
+    return [max(0, n - (is_each or place == worst)) for place, n in enumerate(tokens)]
 
 
 def board(campaign: Campaign) -> Board:

@@ -30,16 +30,13 @@ def is_captured(option: Option, turns_held: int, *, is_won: bool) -> bool:
     return is_won or turns_held >= int(option("turns_per_year"))
 
 
-def loot(*, is_looted: bool) -> Iterator[Refusal]:
-    """Yield why a territory is not looted (DL-35)."""
-    if is_looted:
+def choose(what: str, chosen: str = "", *, is_looted: bool) -> Iterator[Refusal]:
+    """Yield why occupiers do not capture or loot land (DL-31, DL-35, DL-R33)."""
+    if what == "loot" and is_looted:
         yield Refusal("", "looted", "it is looted already", "DL-R33")
-
-
-def keep_to(chosen: str, what: str) -> Iterator[Refusal]:
-    """Yield why occupiers do not do the other thing: capture or loot (DL-31, DL-R33)."""
     if {chosen, what} == {"capture", "loot"}:
-        yield Refusal("", "chosen", f"the occupiers have chosen to {chosen} it", "DL-R33")
+        message = f"the occupiers have chosen to {chosen} it"
+        yield Refusal("", "chosen", message, "DL-R33")
 
 
 def is_home_lost(homes: Iterable[Territory], option: Option) -> bool:

@@ -72,7 +72,7 @@ def routes(board: Board, force: Force) -> dict[Route, list[Space]]:
     found: dict[Route, list[Space]] = {}
     waiting: list[Route] = [()]
     for gone in waiting:
-        for each in board.neighbours(gone[-1] if gone else force.place):
+        for each in board.network.neighbours(gone[-1] if gone else force.place):
             way = way_of(board, force.side, (*gone, each))
             if each not in (force.place, *gone) and spent(force.kind, way) <= 1:
                 found[*gone, each] = way

@@ -20,19 +20,15 @@ def own(board: Board, side: str) -> list[str]:
     return [each.id for each in homes if not each.is_taken and each.id not in taken]
 
 
-def income(term: IncomeTerm, abroad: int, at_home: int) -> int:
-    """Return the income of a turn (DL-2 to DL-10)."""
-    return term.each_turn + abroad * term.occupied + at_home * term.own
-
-
-def workings(term: IncomeTerm, abroad: int, at_home: int) -> str:
-    """Return how an income adds up, in words."""
-    parts = [str(term.each_turn)] * bool(term.each_turn)
-    if term.occupied and abroad:
-        parts.append(f"{abroad} occupied x {term.occupied}")
-    if term.own and at_home:
-        parts.append(f"{at_home} at home x {term.own}")
-    return " + ".join(parts)
+def income(term: IncomeTerm, abroad: int, at_home: int) -> tuple[int, str]:
+    """Return the income of a turn, and how it adds up in words (DL-2 to DL-10)."""
+    parts = {
+        f"{term.each_turn}": term.each_turn,
+        f"{abroad} occupied x {term.occupied}": abroad * term.occupied,
+        f"{at_home} at home x {term.own}": at_home * term.own,
+    }
+    words = (each for each, thalers in parts.items() if thalers)
+    return sum(parts.values()), " + ".join(words)
 
 
 def tribute(thalers: int, rounding: str) -> int:

@@ -53,7 +53,7 @@ def scout(*, is_adjacent: bool, dice: int) -> Iterator[Refusal]:
 
 def is_near(board: Board, side: str, target: Force, scouts: Force | None) -> bool:
     """Whether a force is adjacent to who scouts it; paid scouts need friends there."""
-    near = board.neighbours(target.place)
+    near = board.network.neighbours(target.place)
     if scouts is not None:
         return scouts.place in near
     stands = {e.place for e in board.forces if board.stands(side, e.side) == "ally"}

@@ -33,11 +33,6 @@ def at_home(campaign: Campaign, side: str) -> list[Force]:
     return [each for each in own if each.place in homes]
 
 
-def carriers(campaign: Campaign, _slot: str) -> list[str]:
-    """Return the factions with forces at home, whose loot is a secret (DL-37)."""
-    return [each for each in playing(campaign) if at_home(campaign, each)]
-
-
 def open_battles(campaign: Campaign, slot: str) -> tuple[Battle, ...]:
     """Return the battles of a turn that are neither fought nor left."""
     return campaign.rows(Battle, slot=slot, how="")
@@ -69,11 +64,6 @@ def met(campaign: Campaign, slot: str) -> list[str]:
     return [*dict.fromkeys(each.side for both in found for own in both for each in own)]
 
 
-def losers(campaign: Campaign, slot: str) -> list[str]:
-    """Return the factions whose forces have to retreat (DL-26)."""
-    return [*dict.fromkeys(each.side for each in beaten(campaign, slot).values())]
-
-
 def entered(chart: Board, side: str) -> Iterator[Territory]:
     """Yield land that is not friendly where a faction stands without enemies (DL-31)."""
     for place in dict.fromkeys(each.place for each in chart.forces if each.side == side):
@@ -95,8 +85,3 @@ def homeless(campaign: Campaign, _slot: str = "") -> list[str]:
         if each.captor not in ("", each.overlord)
         and ground.is_home_lost(campaign.rows(Territory, home=each.id), campaign.option)
     ]
-
-
-def vassals(campaign: Campaign, _slot: str) -> list[str]:
-    """Return the vassals: all are asked, as nobody may know whose time has come (DL-42)."""
-    return [each.id for each in campaign.rows(Side) if each.overlord]

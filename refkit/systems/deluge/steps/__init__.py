@@ -2,9 +2,7 @@
 
 from refkit.systems.deluge.steps import (
     battles,
-    closing,
     ground,
-    leaving,
     marching,
     raising,
     resources,
@@ -13,9 +11,7 @@ from refkit.systems.deluge.steps import (
 
 __all__ = [
     "battles",
-    "closing",
     "ground",
-    "leaving",
     "marching",
     "raising",
     "resources",

@@ -1,4 +1,4 @@
-"""The battles: what came of them, losses, and who takes the loot."""
+"""Battles: who flees, what came of them, losses, loot, and who retreats."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import chain
@@ -12,13 +12,95 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.deluge import records
-from refkit.systems.deluge.records import Battle, Force, Loot, Territory
-from refkit.systems.deluge.rules import fighting, turns
+from refkit.systems.deluge.records import Battle, Force, Loot, Territory, Unit
+from refkit.systems.deluge.rules import fighting, marching, scouting, turns
+from refkit.systems.deluge.rules.board import board
 from refkit.systems.deluge.rules.fighting import OTHER
-from refkit.systems.deluge.steps import leaving, named, spoils
-from refkit.systems.deluge.steps.named import Sent
+from refkit.systems.deluge.rules.marching import WayOut
+from refkit.systems.deluge.steps import named, spoils
+from refkit.systems.deluge.steps.named import Goings, Sent
 
 Camps = Mapping[str, Sequence[Force]]
+
+
+@step("C1", Goings)
+def flee(turn: Turn, decision: Goings) -> Iterator[Change | None]:
+    """A force may refuse battle, and learns what it flees from (DL-25, DL-27 to DL-29)."""
+    goals = {turn.get(Force, each.force): each.to for each in decision.forces if each.to}
+    for foe in {foe.id: foe for mover in goals for foe in foes(turn, mover)}.values():
+        units = turn.rows(Unit, force=foe.id)
+        names = fighting.named_in_flight(units, turn.option)
+        told = scouting.told(foe.kind, len(units), names, 2)  # DL-R26
+        yield spoils.find(turn, turn.side, foe, how="fled", told=told)
+    for mover, goal in goals.items():
+        yield from leave(turn, mover, goal, "flight")
+    yield from close_left(turn)
+
+
+def foes(turn: Turn, mover: Force) -> list[Force]:
+    """Return the forces that a force would fight."""
+    battles = turns.open_battles(turn.campaign, turn.slot)
+    there = [turns.camps(turn.campaign, each) for each in battles]
+    camps = [(own, both[OTHER[camp]]) for both in there for camp, own in both.items()]
+    return [foe for own, others in camps if mover in own for foe in others]
+
+
+def ways_out(turn: Turn, mover: Force) -> dict[str, WayOut]:
+    """Return where a force may go that leaves a battle, with the ways (DL-R47).
+
+    After a draw it goes back where it came from, if no enemy is there by now (DL-R48).
+    """
+    chart, came = board(turn.campaign), mover.came
+    drawn = turn.rows(Battle, slot=turn.slot, result=fighting.DRAWN)
+    is_drawn = any(mover.id in (*each.red, *each.blue) for each in drawn)
+    if is_drawn and came and not chart.enemies(mover.side, came):
+        return {came: WayOut((came,), 0, 0)}
+    found = marching.ways_out(chart, mover)
+    if not found and turn.option("no_retreat") == "umpire":
+        there = chart.grounds.keys() - chart.threatened(mover.side)
+        found = {place: marching.priced(chart, mover, (place,)) for place in there}
+    return dict(sorted(found.items()))
+
+
+def leave(turn: Turn, mover: Force, goal: str, kind: str) -> Iterator[Change | None]:
+    """Yield what takes a force out of a battle, with its price (DL-28).
+
+    Where no way leads there, the umpire has overruled that.
+    """
+    way = ways_out(turn, mover).get(goal)
+    way = way or marching.priced(board(turn.campaign), mover, (goal,))
+    verb = "flees" if kind == "flight" else "retreats"
+    start, end = named.land(turn, mover.place), named.land(turn, goal)
+    turn.say(f"{mover.id} {verb} from {start} to {end}")
+    yield turn.change(mover, place=goal)
+    gone = len(turn.rows(records.Retreat, slot=turn.slot, force=mover.id))
+    row = {"slot": turn.slot, "force": mover.id, "number": gone + 1, "side": mover.side}
+    row |= {"kind": kind, "path": way.route, "passed": way.passed, "tokens": way.tokens}
+    yield turn.add(records.Retreat.model_validate(row))
+    for unit in turn.rows(Unit, force=mover.id):
+        yield turn.change(unit, tokens=unit.tokens + way.tokens)
+    yield from spoils.break_up(turn, mover.id)
+
+
+def close_left(turn: Turn) -> Iterator[Change | None]:
+    """Yield the end of the battles that one camp has left."""
+    for battle in turns.open_battles(turn.campaign, turn.slot):
+        if not all(turns.camps(turn.campaign, battle).values()):
+            turn.say(f"there is no battle in {named.land(turn, battle.place)}")
+            yield turn.change(battle, how="fled")
+
+
+@flee.offers
+def _flights(turn: Turn) -> Iterator[Choice]:
+    for mover in turn.own(Force):
+        if foes(turn, mover):
+            yield from _leaving(turn, mover)
+
+
+def _leaving(turn: Turn, mover: Force) -> Iterator[Choice]:
+    ways = ways_out(turn, mover).items()
+    prices = {place: f", losses tokens {way.tokens}" for place, way in ways}
+    yield from named.going(turn, mover, prices)
 
 
 class Result(Record):
@@ -67,7 +149,7 @@ def fight(turn: Turn, decision: Result) -> Iterator[Change | None]:
     if winner:
         yield from take_loot(turn, decision, camps[winner], camps[OTHER[winner]])
         yield turn.change(turn.get(Territory, row.place), won=won[0])
-    yield from leaving.close_left(turn)
+    yield from close_left(turn)
 
 
 def tell(turn: Turn, camps: Camps) -> Iterator[Change | None]:
@@ -76,7 +158,7 @@ def tell(turn: Turn, camps: Camps) -> Iterator[Change | None]:
         for side in dict.fromkeys(each.side for each in own):
             for foe in camps[OTHER[camp]]:
                 told = f"{foe.kind}, {foe.points} points"
-                yield leaving.find(turn, side, foe, "battle", told)
+                yield spoils.find(turn, side, foe, how="battle", told=told)
 
 
 def toll(
@@ -159,3 +241,37 @@ def _battles(turn: Turn) -> Iterator[Choice]:
 def _next_battle(turn: Turn) -> Result:
     first, *_ = turns.open_battles(turn.campaign, turn.slot)
     return Result(battle=str(first.number))
+
+
+@step("C3", Goings)
+def retreat(turn: Turn, decision: Goings) -> Iterator[Change | None]:
+    """Every loser retreats; after a draw the attacker goes back (DL-26, DL-R48)."""
+    goals = {each.force: each.to for each in decision.forces}
+    for mover in beaten(turn):
+        if goals.get(mover.id):
+            yield from leave(turn, mover, goals[mover.id], "retreat")
+        elif turn.option("no_retreat") == "destroyed" and not ways_out(turn, mover):
+            turn.say(f"{mover.id} has no way out")
+            there = board(turn.campaign).enemies(mover.side, mover.place)
+            yield from spoils.fall(turn, mover, there)
+
+
+def beaten(turn: Turn) -> list[Force]:
+    """Return the forces of the side that have to retreat."""
+    there = turns.beaten(turn.campaign, turn.slot).values()
+    return [each for each in there if each.side == turn.side]
+
+
+@retreat.refuses
+def _retreat(turn: Turn, decision: Goings) -> Iterator[Refusal]:
+    goals = {each.force: each.to for each in decision.forces}
+    for mover in beaten(turn):
+        if ways_out(turn, mover) and not goals.get(mover.id):
+            message = f"{mover.id} has to retreat; expected where to"
+            yield Refusal("forces", "retreat", message, "DL-26", waits=True)
+
+
+@retreat.offers
+def _retreats(turn: Turn) -> Iterator[Choice]:
+    for mover in beaten(turn):
+        yield from _leaving(turn, mover)

@@ -1,18 +1,19 @@
-"""What becomes of enemy land that a force stands in: captured, looted, or only held."""
+"""Land that is captured or looted, homes lost, vassals; how turns begin and all ends."""
 
 from collections.abc import Iterator
 from typing import Literal
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.steps import Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
-from refkit.systems.deluge.records import Force, Side, Territory
-from refkit.systems.deluge.rules import fighting, ground, turns
+from refkit.systems.deluge.records import Force, Side, Slot, Territory
+from refkit.systems.deluge.rules import fighting, ground, turns, victory
 from refkit.systems.deluge.rules.board import ON_MAP, board, is_looted
 from refkit.systems.deluge.steps import spoils
 from refkit.systems.deluge.steps.named import refuse
+from refkit.systems.deluge.steps.scouting import relate
 
 
 class Choosing(Record):
@@ -35,23 +36,17 @@ class Occupation(Record):
 @step("C4", Occupation)
 def occupy(turn: Turn, decision: Occupation) -> Iterator[Change | None]:
     """Enemy land is captured or looted, or only held (DL-31 to DL-35)."""
-    chosen = {each.territory: each for each in decision.territories}
-    for each in turns.entered(board(turn.campaign), turn.side):
-        yield from settle(turn, each)
-        row = chosen.get(each.id, Choosing(territory=each.id))
-        place = turn.get(Territory, each.id)
+    rows = {each.territory: each for each in decision.territories}
+    now = turns.number(turn.campaign, turn.slot)
+    for place in turns.entered(board(turn.campaign), turn.side):
+        there = {each.side for each in turn.rows(Force, place=place.id)}
+        if place.occupier not in there:
+            yield turn.change(place, occupier=turn.side, since=now, chosen="")
+        row = rows.get(place.id, Choosing(territory=place.id))
         if row.what == "capture":
-            yield from capture(turn, place, row)
+            yield from capture(turn, turn.get(Territory, place.id), row)
         elif row.what == "loot":
-            yield from loot(turn, place)
-
-
-def settle(turn: Turn, place: Territory) -> Iterator[Change | None]:
-    """Yield since when a faction occupies a territory, where no other does (DL-R33)."""
-    there = {each.side for each in turn.rows(Force, state=ON_MAP, place=place.id)}
-    if place.occupier not in there:
-        now = turns.number(turn.campaign, turn.slot)
-        yield turn.change(place, occupier=turn.side, since=now, chosen="")
+            yield from loot(turn, turn.get(Territory, place.id))
 
 
 def friends(turn: Turn) -> list[str]:
@@ -103,10 +98,8 @@ def _occupy(turn: Turn, decision: Occupation) -> Iterator[Refusal]:
             faults.append(
                 Refusal("", "ally", "expected an ally for a capture only", "DL-34")
             )
-        if each.what == "loot":
-            faults += ground.loot(is_looted=is_looted(place, now))
-        if place.occupier == turn.side:
-            faults += ground.keep_to(place.chosen, each.what)
+        chosen = place.chosen if place.occupier == turn.side else ""
+        faults += ground.choose(each.what, chosen, is_looted=is_looted(place, now))
         yield from refuse(f"territories[{row}]", faults)
 
 
@@ -117,3 +110,126 @@ def _territories(turn: Turn) -> Iterator[Choice]:
         yield Choice("territories.territory", place.id, place.called)
         for side in others:
             yield Choice("territories.beneficiary", side, side, row=place.id)
+
+
+@step("S2")
+def begin(turn: Turn, _: Done) -> Iterator[Change | None]:
+    """The first turn begins (DL-1)."""
+    yield start(turn)
+
+
+def start(turn: Turn) -> Change | None:
+    """Return the beginning of the turn after this one."""
+    number = turns.number(turn.campaign, turn.slot) + 1
+    turn.say(f"turn {number} begins")
+    return turn.put(Slot(id=f"turn {number}", number=number))
+
+
+@step("E1")
+def lose_homes(turn: Turn, _: Done) -> Iterator[Change | None]:
+    """Who lost his home region is known; who left land occupies it no more (DL-40)."""
+    for place in turn.rows(Territory):
+        there = {each.side for each in turn.rows(Force, place=place.id)}
+        if place.occupier and place.occupier not in there:
+            yield turn.change(place, occupier="", since=0, chosen="")
+    for side in turn.rows(Side):
+        homes = turn.rows(Territory, home=side.id)
+        if side.captor and ground.is_home_lost(homes, turn.option):
+            turn.say(f"{side.id} has lost its home region to {side.captor}")
+
+
+class Joining(Record):
+    """Whose vassal a faction becomes."""
+
+    overlord: str = column(
+        "Becomes a vassal of",
+        default="",
+        help="Blank: it stays free, or with its overlord.",
+    )
+
+
+@step("E2", Joining)
+def join(turn: Turn, decision: Joining) -> Iterator[Change | None]:
+    """Who lost his home region may join its captor; a secret die tells how long (DL-40)."""
+    own = turn.get(Side, turn.side)
+    if not decision.overlord:
+        turn.say(f"{own.id} does not join {own.captor}")
+        return
+    turn.say(f"{own.id} becomes a vassal of {own.captor}")
+    roll = turn.throw("1d6", "turns before it may rebel").final
+    now = turns.number(turn.campaign, turn.slot)
+    yield turn.change(own, overlord=own.captor, bound=now, roll=roll)
+
+
+@join.refuses
+def _join(turn: Turn, decision: Joining) -> Iterator[Refusal]:
+    captor = turn.get(Side, turn.side).captor
+    if decision.overlord:
+        yield from refuse("overlord", ground.join(decision.overlord, captor, is_lost=True))
+
+
+@join.offers
+def _captor(turn: Turn) -> Iterator[Choice]:
+    captor = turn.get(Side, turn.side).captor
+    yield Choice("overlord", captor, captor)
+
+
+class Rebellion(Record):
+    """Whether a vassal rebels."""
+
+    rebels: bool = column("Rebels", default=False)
+
+
+@step("E3", Rebellion)
+def rebel(turn: Turn, decision: Rebellion) -> Iterator[Change | None]:
+    """A vassal whose time has come may rebel; then it is its overlord's enemy (DL-42)."""
+    own = turn.get(Side, turn.side)
+    if not decision.rebels:
+        turn.say(f"{own.id} stays a vassal")
+        return
+    turn.say(f"{own.id} rebels against {own.overlord}")
+    yield turn.change(own, overlord="", bound=0, roll=0)
+    yield relate(turn, own.id, own.overlord, "enemy")
+
+
+@rebel.refuses
+def _rebel(turn: Turn, decision: Rebellion) -> Iterator[Refusal]:
+    own, now = turn.get(Side, turn.side), turns.number(turn.campaign, turn.slot)
+    if decision.rebels and not ground.may_rebel(own, now, turn.option):
+        message = f"the die was {own.roll}, in turn {own.bound}: it is too early"
+        yield Refusal("rebels", "too_early", message, "DL-42")
+
+
+class Ending(Record):
+    """Whether the campaign is over."""
+
+    ends: bool = column("The campaign ends", default=False)
+
+
+@step("E4", Ending)
+def next_turn(turn: Turn, decision: Ending) -> Iterator[Change | None]:
+    """The next turn begins, or victory points are counted (DL-1, DL-43 to DL-51)."""
+    for place in turn.rows(Territory):
+        yield turn.change(place, won="")
+    if not decision.ends:
+        yield start(turn)
+        return
+    yield turn.change(turn.get(Slot, turn.slot), ended=True)
+    try:
+        found = victory.scores(turn.campaign)
+    except victory.NoSolutionError as error:
+        # The umpire has overruled that, and counts the points himself.
+        turn.say(str(error))
+        return
+    for score in found:
+        turn.say(f"{score.side}: {score.final} VP, place {score.place}")
+        yield turn.put(score)
+
+
+@next_turn.refuses
+def _next_turn(turn: Turn, decision: Ending) -> Iterator[Refusal]:
+    try:
+        if decision.ends:
+            victory.scores(turn.campaign)
+    except victory.NoSolutionError as error:
+        yield Refusal("ends", "no_solution", str(error), "DL-R39")

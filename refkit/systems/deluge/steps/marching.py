@@ -12,30 +12,18 @@ from refkit.systems.deluge.rules import fighting, marching
 from refkit.systems.deluge.rules.board import ON_MAP, board
 from refkit.systems.deluge.rules.fighting import Forces
 from refkit.systems.deluge.steps import named
-from refkit.systems.deluge.steps.named import Sent
+from refkit.systems.deluge.steps.named import Goings
 
 
-class Moving(Sent):
-    """Where a force goes, by the shortest way."""
-
-    goal: str = column("Goes to", default="", by_row=True, help="Blank: it stays.")
-
-
-class Plan(Record):
-    """The moves of a faction."""
-
-    moves: tuple[Moving, ...] = column("Moves", default=(), fill="each")
-
-
-@step("M1", Plan)
-def write_moves(turn: Turn, decision: Plan) -> Iterator[Change | None]:
+@step("M1", Goings)
+def write_moves(turn: Turn, decision: Goings) -> Iterator[Change | None]:
     """Each force has one move, written in secret (DL-21, DL-22, DL-R22, DL-R23)."""
     chart = board(turn.campaign)
-    for each in decision.moves:
-        if each.goal:
+    for each in decision.forces:
+        if each.to:
             mover = turn.get(Force, each.force)
             # Where no way leads there, the umpire has overruled that.
-            way = marching.goals(chart, mover).get(each.goal, (each.goal,))
+            way = marching.goals(chart, mover).get(each.to, (each.to,))
             turn.say(f"{mover.id} goes to {', '.join(named.land(turn, n) for n in way)}")
             row = Order(slot=turn.slot, force=mover.id, side=mover.side, path=way)
             yield turn.put(row)
@@ -45,9 +33,8 @@ def write_moves(turn: Turn, decision: Plan) -> Iterator[Change | None]:
 def _moves(turn: Turn) -> Iterator[Choice]:
     chart = board(turn.campaign)
     for mover in turn.own(Force, state=ON_MAP):
-        yield named.force(turn, "moves.force", mover)
-        for place in marching.goals(chart, mover):
-            yield Choice("moves.goal", place, named.land(turn, place), row=mover.id)
+        ways = marching.goals(chart, mover)
+        yield from named.going(turn, mover, dict.fromkeys(ways, ""))
 
 
 class Early(Record):

@@ -1,6 +1,6 @@
 """What forms offer and what lines of the ledger call things."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
 from refkit.engine.play import listing
 from refkit.engine.play.steps import Choice
@@ -17,6 +17,18 @@ class Sent(Record):
     force: str = column("Force", offered=True)
 
 
+class Going(Sent):
+    """Where a force goes."""
+
+    to: str = column("Goes to", default="", by_row=True, help="Blank: it stays, or fights.")
+
+
+class Goings(Record):
+    """Where forces go."""
+
+    forces: tuple[Going, ...] = column("Forces", default=(), fill="each")
+
+
 def land(turn: Turn, territory: str) -> str:
     """Return a territory by its name."""
     return turn.get(Territory, territory).called
@@ -26,6 +38,13 @@ def force(turn: Turn, field: str, each: Force, row: str = "") -> Choice:
     """Return a force as its owner chooses it."""
     where = f"in {land(turn, each.place)}" if each.place else each.state
     return Choice(field, each.id, f"{each.called}, {each.points} points, {where}", row=row)
+
+
+def going(turn: Turn, each: Force, ways: Mapping[str, str]) -> Iterator[Choice]:
+    """Yield a force and where it may go, each with what that costs."""
+    yield force(turn, "forces.force", each)
+    for place, price in ways.items():
+        yield Choice("forces.to", place, f"{land(turn, place)}{price}", row=each.id)
 
 
 def refuse(field: str, faults: Iterable[Refusal]) -> Iterator[Refusal]:

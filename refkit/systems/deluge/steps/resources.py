@@ -16,8 +16,8 @@ from refkit.systems.deluge.records import (
     Unit,
     VictoryTerm,
 )
-from refkit.systems.deluge.rules import fighting, money, supply, turns, victory
-from refkit.systems.deluge.rules.board import ON_MAP, board, is_looted
+from refkit.systems.deluge.rules import fighting, money, turns, victory
+from refkit.systems.deluge.rules.board import ON_MAP, board, forages, is_looted, wear
 from refkit.systems.deluge.steps import named, spoils
 from refkit.systems.deluge.steps.named import Sent, refuse
 
@@ -43,8 +43,7 @@ def collect(turn: Turn, _: Done) -> Iterator[Change | None]:
     for side in turns.playing(turn.campaign):
         lands = len(victory.occupied(chart, side)), len(money.own(chart, side))
         for term in turn.rows(IncomeTerm, side=side):
-            got[side] = money.income(term, *lands)
-            note = money.workings(term, *lands)
+            got[side], note = money.income(term, *lands)
             yield turn.book(THALERS, "income", got[side], side, note=note)
     for bond in (turn.get(Side, each) for each in got):
         if bond.overlord in turns.playing(turn.campaign):  # DL-R52
@@ -157,7 +156,7 @@ def _all_of_it(turn: Turn) -> Carried:
 
 
 @step("T1")
-def wear(turn: Turn, _: Done) -> Iterator[Change | None]:
+def attrition(turn: Turn, _: Done) -> Iterator[Change | None]:
     """Who is out of supply lives off the land or wears out (DL-11 to DL-14)."""
     chart, number = board(turn.campaign), turns.number(turn.campaign, turn.slot)
     foraged: dict[str, list[Force]] = {}
@@ -166,13 +165,13 @@ def wear(turn: Turn, _: Done) -> Iterator[Change | None]:
         is_fed = chart.is_supplied(each.side, each.place, number)
         land, ground = chart.land(each.side, each.place), chart.grounds[each.place]
         told = {"is_supplied": is_fed, "is_looted": is_looted(ground, number)}
-        forages = supply.forages(land, **told)
-        if forages:
+        is_living_off = forages(land, **told)
+        if is_living_off:
             foraged.setdefault(each.place, []).append(each)
         if not is_fed:
-            turn.say(f"{each.id} is out of supply{' and forages' * forages}")
+            turn.say(f"{each.id} is out of supply{' and forages' * is_living_off}")
         yield turn.change(each, supplied=is_fed, out=0 if is_fed else each.out + 1)
-        yield from wear_units(turn, each, is_supplied=is_fed, forages=forages)
+        yield from wear_units(turn, each, is_supplied=is_fed, forages=is_living_off)
     for place, forces in foraged.items():
         yield from strip(turn, turn.get(Territory, place), forces, number)
 
@@ -183,7 +182,7 @@ def wear_units(
     """Yield the losses tokens of a force after the test of supply, and what they do."""
     units, recovery = turn.rows(Unit, force=force.id), turn.option("recovery")
     told = {"is_supplied": is_supplied, "forages": forages}
-    worn = supply.wear([unit.tokens for unit in units], **told, recovery=recovery)
+    worn = wear([unit.tokens for unit in units], **told, recovery=recovery)
     for unit, tokens in zip(units, worn, strict=True):
         yield turn.change(unit, tokens=tokens)
     yield from spoils.break_up(turn, force.id)

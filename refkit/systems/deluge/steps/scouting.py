@@ -12,7 +12,7 @@ from refkit.systems.deluge.accounts import THALERS
 from refkit.systems.deluge.records import Force, Relation, Unit
 from refkit.systems.deluge.rules import money, scouting
 from refkit.systems.deluge.rules.board import ON_MAP, board
-from refkit.systems.deluge.steps import leaving, named
+from refkit.systems.deluge.steps import named, spoils
 from refkit.systems.deluge.steps.named import refuse
 
 
@@ -46,7 +46,7 @@ def scout(turn: Turn, decision: Scouts) -> Iterator[Change | None]:
         told = learn(turn, target, found)
         turn.say(f"{target.id}, scouted with {found} successes: {told}")
         how = "paid" if each.is_paid else "scouted"
-        yield leaving.find(turn, turn.side, target, how, told, found)
+        yield spoils.find(turn, turn.side, target, how=how, told=told, successes=found)
 
 
 def dice(turn: Turn, each: Scouted) -> int:
@@ -90,7 +90,7 @@ def _targets(turn: Turn) -> Iterator[Choice]:
     for target in turn.rows(Force, state=ON_MAP):
         if chart.stands(turn.side, target.side) == "ally":
             continue
-        near = chart.neighbours(target.place)
+        near = chart.network.neighbours(target.place)
         own = [e for e in turn.own(Force, state=ON_MAP) if e.place in near]
         if own or scouting.is_near(chart, turn.side, target, None):
             where = named.land(turn, target.place)

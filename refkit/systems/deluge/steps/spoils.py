@@ -1,12 +1,13 @@
-"""What a force loses and gains: points, units, loot."""
+"""What forces lose, gain and are found out: points, units, loot."""
 
 from collections.abc import Iterable, Iterator
+from typing import Any
 
 from refkit.engine.accounts.shares import share_out
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.turn import Turn
 from refkit.systems.deluge.accounts import LOOT
-from refkit.systems.deluge.records import Force, IncomeTerm, Unit
+from refkit.systems.deluge.records import Finding, Force, IncomeTerm, Unit
 from refkit.systems.deluge.rules import fighting, money
 
 
@@ -76,3 +77,11 @@ def break_up(turn: Turn, name: str) -> Iterator[Change | None]:
         yield turn.change(force, points=max(force.points - unit.points, 0))
     if spent and not turn.get(Force, name).points:
         yield from fall(turn, turn.get(Force, name), ())
+
+
+def find(turn: Turn, side: str, foe: Force, **told: Any) -> Change | None:
+    """Return what a faction learns of a force: how, and what, perhaps by successes."""
+    number = turn.campaign.next_number(Finding, "")
+    row = {"number": number, "side": side, "slot": turn.slot, **told}
+    row |= {"force": foe.id, "place": foe.place}
+    return turn.add(Finding.model_validate(row))

@@ -15,7 +15,7 @@ def faults(campaign: Campaign) -> Iterator[RowFault]:
         if (force.state == ON_MAP) != bool(force.place):
             found = f"is {force.state} in {force.place or 'no territory'}"
             yield RowFault("Force", force.id, "place", found, "both or neither")
-    yield from (each for each, is_fault in _points(campaign) if is_fault)
+    yield from _points(campaign, are_too_many=True)
     for rows in (campaign.rows(Link), campaign.rows(Relation)):
         told = Counter(frozenset((each.one, each.other)) for each in rows)
         for each in rows:
@@ -31,17 +31,16 @@ def faults(campaign: Campaign) -> Iterator[RowFault]:
 
 def oddities(campaign: Campaign) -> Iterator[RowFault]:
     """Yield forces of which units are listed, but not all (DL-15)."""
-    return (each for each, is_fault in _points(campaign) if not is_fault)
+    return _points(campaign, are_too_many=False)
 
 
-def _points(campaign: Campaign) -> Iterator[tuple[RowFault, bool]]:
-    """Yield forces whose points are not those of their units, and whether they are fewer.
+def _points(campaign: Campaign, *, are_too_many: bool) -> Iterator[RowFault]:
+    """Yield forces whose units have more points than they, or fewer.
 
     The points are what is reported; the list may come later (DL-15), and be in part.
     """
     for force in campaign.rows(Force, state=ON_MAP):
         total = sum(each.points for each in campaign.rows(Unit, force=force.id))
-        if total not in (0, force.points):
+        if total not in (0, force.points) and (total > force.points) == are_too_many:
             wanted = f"{total}, as its units have"
-            fault = RowFault("Force", force.id, "points", f"is {force.points}", wanted)
-            yield fault, force.points < total
+            yield RowFault("Force", force.id, "points", f"is {force.points}", wanted)

@@ -1,24 +1,17 @@
 """Who may know what: what is a faction's own, and what allies let each other see."""
 
-from collections.abc import Iterator
-
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record
 from refkit.systems.deluge.records import Battle, Force, Loot, Relation, Unit
 
 
-def allies(campaign: Campaign, side: str) -> Iterator[str]:
-    """Yield the factions that a faction has as allies by the worksheet of relations."""
-    for each in campaign.rows(Relation, state="ally"):
-        if side in (each.one, each.other):
-            yield each.other if side == each.one else each.one
-
-
 def trusted(campaign: Campaign, side: str, *shown: str) -> tuple[str, ...]:
-    """Return a faction and its allies, where the option is one of these."""
+    """Return a faction and its allies in relations, where the option is one of these."""
     is_shared = campaign.option("allies_see") in shown
-    return (side, *(allies(campaign, side) if is_shared else ()))
+    rows = campaign.rows(Relation, state="ally") if is_shared else ()
+    pairs = ({each.one, each.other} for each in rows)
+    return (side, *(ally for pair in pairs if side in pair for ally in pair - {side}))
 
 
 def readers(campaign: Campaign, row: Record) -> str:

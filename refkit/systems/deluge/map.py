@@ -57,31 +57,26 @@ def marks(ground: Territory, turn: int) -> tuple[str, ...]:
 
 def pieces(campaign: Campaign) -> Iterator[AreaPiece]:
     """Yield the forces, each with what its reader knows of it."""
-    learnt, letters = last_learnt(campaign), letters_of(campaign)
+    letters = letters_of(campaign)
     for each in campaign.rows(Force, state=ON_MAP):
         yield AreaPiece(
             id=each.id,
             side=each.side,
             area=each.place,
-            name=f"{each.id}, {known(campaign, each, learnt.get(each.id))}",
+            name=f"{each.id}, {known(campaign, each)}",
             text=each.id.removeprefix(letters[each.side])[-3:],
             kind="wide" if each.kind == "task force" else "narrow",
         )
 
 
-def last_learnt(campaign: Campaign) -> Mapping[str, Finding]:
-    """Return what was learnt last of each force, as far as the reader may know it."""
-    return {each.force: each for each in campaign.rows(Finding)}
-
-
-def known(campaign: Campaign, force: Force, learnt: Finding | None) -> str:
+def known(campaign: Campaign, force: Force) -> str:
     """Return what a reader knows of a force: all of his own, or what he learnt last."""
     if force.points:
         named = [force.name] * bool(force.name)
         state = ["out of supply"] * (not force.supplied)
         # Not as a finding has it: that is another's text, and searched for in all others.
         return ", ".join([*named, f"{force.points} points", force.kind, *state])
-    if learnt:
+    for learnt in campaign.rows(Finding, force=force.id)[-1:]:
         return f"in {naming.slot(campaign, learnt.slot)}: {learnt.told}"
     return "nothing known"
 
@@ -97,7 +92,7 @@ def ways(campaign: Campaign, slot: str) -> Iterator[AreaRoute]:
             yield AreaRoute(areas=way, side=each.side, is_done=True)
 
 
-GOING = PieceForm("forces.force", "forces.to")
+GOING = PieceForm("rows.force", "rows.to")
 FORMS = {
     "M1": (GOING, "Pick a force, then where it goes."),
     "C1": (GOING, "Pick a force that flees, then where to; the others fight."),

@@ -20,7 +20,7 @@ from refkit.engine.sheets.slips import slip, slip_sheet
 from refkit.engine.sheets.tables import row_table
 from refkit.systems.deluge import records
 from refkit.systems.deluge.accounts import THALERS
-from refkit.systems.deluge.map import area_map, known, last_learnt
+from refkit.systems.deluge.map import area_map, known
 from refkit.systems.deluge.records import Battle, Force, Outcome, Unit
 from refkit.systems.deluge.rules import victory
 from refkit.systems.deluge.rules.board import ON_MAP, is_looted
@@ -29,7 +29,6 @@ SIDES = "id name*2 run overlord bound roll territories forces thalers"
 FORCES = "id*3 kind*1.4 place*1.8 points intelligence loot supplied out"
 UNITS = "force*3 number*0.6 name*2.4 type*1.6 quality points tokens"
 LANDS = "id*2 home*1.6 holder*1.6 looted occupier*1.6 since"
-HELD = ("Held by", "Territories*6")
 OTHERS = ("Faction", "Force", "In*1.5", "Known of it*6")
 TURN: dict[str, tuple[type[Record], str]] = {
     "Moves": (records.Order, "side force*2.4 path*4 state"),
@@ -76,7 +75,7 @@ def turn_sheet(asked: Asked) -> Iterator[Section]:
     yield from due_reminders(asked)
     if not asked.slot.number:
         yield doubtful_table(campaign)
-    yield from row_table("Territories", HELD, _held(asked))
+    yield from row_table("Territories", ("Held by", "Territories*6"), _held(asked))
     changed = [
         each
         for each in campaign.rows(records.Territory)
@@ -104,10 +103,9 @@ def _army(asked: Asked, side: str, forces: tuple[str, ...] = ()) -> Iterator[Sec
 
 def _others(asked: Asked) -> Iterator[tuple[str, ...]]:
     """Yield where the forces of others stand, and what the reader knows of them (DL-20)."""
-    campaign, learnt = asked.campaign, last_learnt(asked.campaign)
-    for each in campaign.rows(Force, state=ON_MAP):
+    for each in asked.campaign.rows(Force, state=ON_MAP):
         if each.side not in asked.own:
-            yield each.side, each.id, each.place, known(campaign, each, learnt.get(each.id))
+            yield each.side, each.id, each.place, known(asked.campaign, each)
 
 
 def _held(asked: Asked) -> Iterator[tuple[str, ...]]:
@@ -139,24 +137,18 @@ def battle_sheet(asked: Asked) -> Iterator[Section]:
         for side in asked.own:
             if side in battle.sides:
                 yield from _army(asked, side, (*battle.red, *battle.blue))
-        yield chart_table(campaign.lookup("battle_losses"))
-        yield _outcome(land)
+        yield from battle_form(asked, land)
 
 
-def _outcome(land: str) -> Section:
-    """Return the questions about a battle that the umpire records (DL-30, DL-38)."""
+def battle_form(asked: Asked, land: str = "__________") -> Iterator[Section]:
+    """Yield what a battle costs, and what the umpire records of it (DL-30, DL-38)."""
+    yield chart_table(asked.campaign.lookup("battle_losses"))
     rows = (
         FormRow(label="Result", choices=tuple(filter(None, get_args(Outcome)))),
         FormRow(label="Post-battle loot", blanks=("rolled",)),
         FormRow(label="Forces destroyed", blanks=("their numbers",)),
     )
-    return slip(Questions(title=f"Result of the battle in {land}", rows=rows))
-
-
-def blank_battle(asked: Asked) -> Iterator[Section]:
-    """Yield the form of a battle, to fill in at the table."""
-    yield chart_table(asked.campaign.lookup("battle_losses"))
-    yield _outcome("__________")
+    yield slip(Questions(title=f"Result of the battle in {land}", rows=rows))
 
 
 ALL = "Treasury, forces, what is known of others, lands and the map."
@@ -172,7 +164,7 @@ ORDERS = Kind(
 SHEETS = Sheets(
     (
         Sheet(TURN_SHEET, turn_sheet),
-        Sheet(BATTLE, battle_sheet, blank_battle),
+        Sheet(BATTLE, battle_sheet, battle_form),
         slip_sheet(ORDERS, "I2", "A1", "A2", "A3", "M1", empty=3, ahead=True),
         on_record.chronicle_sheet("E4"),
     ),

@@ -23,11 +23,11 @@ NEW = {"territory": "s1", "name": "Levy", "points": 25, "units": 3, "intelligenc
 def raising(*rows, options=None, **told):
     """Return for what a force is refused."""
     game = at("A1", CHEST, *rows, options=options)
-    return refused(game, "A1", "Swe", forces=[{**NEW, **told}])
+    return refused(game, "A1", "Swe", rows=[{**NEW, **told}])
 
 
 def test_a_raised_force_has_its_units_and_is_paid():
-    game = do(at("A1", CHEST), "A1", "Swe", forces=[NEW])
+    game = do(at("A1", CHEST), "A1", "Swe", rows=[NEW])
     (each,) = game.rows(Force)
     assert (each.id[0], each.place, each.points, each.name) == ("S", "s1", 25, "Levy")
     assert [row.points for row in game.rows(Unit)] == [9, 8, 8]
@@ -55,7 +55,7 @@ def test_what_may_be_raised(rows, options, told, codes):
 
 def test_nobody_is_raised_in_a_home_that_another_captured():
     game = at("A1", CHEST, s1="Pol")
-    assert refused(game, "A1", "Swe", forces=[NEW]) == {"home_territory"}
+    assert refused(game, "A1", "Swe", rows=[NEW]) == {"home_territory"}
 
 
 def reinforced(*rows, options=None, **decision):
@@ -149,7 +149,7 @@ def scouted(faces, *, ai=4, options=None, **row):
     """Return what is learnt of an enemy."""
     rows = (*ENEMY, CHEST, force("S1", "s2", intelligence=ai))
     target = {"target": "P1", "scouts": "S1", **row}
-    game = do(at("A3", *rows, options=options), "A3", "Swe", faces, targets=[target])
+    game = do(at("A3", *rows, options=options), "A3", "Swe", faces, rows=[target])
     (found,) = game.rows(Finding)
     return found.told, found.how, THALERS.balance(game, "Swe")
 
@@ -194,7 +194,7 @@ def test_paid_scouts_go_instead_or_too():
 )
 def test_who_may_scout(rows, row, codes):
     game = at("A3", *ENEMY, *rows)
-    assert refused(game, "A3", "Swe", targets=[{"target": "P1", **row}]) == codes
+    assert refused(game, "A3", "Swe", rows=[{"target": "P1", **row}]) == codes
 
 
 def test_nobody_scouts_allies_or_those_who_are_far():

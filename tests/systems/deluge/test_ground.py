@@ -19,7 +19,7 @@ from tests.systems.deluge.small_war import (
 
 def what(place, what="capture", **fields):
     """Return what is decided about a territory."""
-    return {"territories": [{"territory": place, "what": what, **fields}]}
+    return {"rows": [{"territory": place, "what": what, **fields}]}
 
 
 WON = {"holder": "Pol", "won": "Swe"}
@@ -29,7 +29,7 @@ def test_who_stands_in_land_that_is_not_friendly_is_asked():
     rows = (force("S1", "p2"), force("T1", "s1"), force("P1", "n1"), force("M1", "n2"))
     game = at("C4", *rows)
     assert asked(game, "C4") == ["Swe", "Pol"]
-    assert offered(game, "C4", "Swe") == {"territories.territory": ["p2"]}
+    assert offered(game, "C4", "Swe") == {"rows.territory": ["p2"]}
     assert refused(game, "C4", "Swe", **what("n1"))
 
 
@@ -97,7 +97,7 @@ def test_not_everybody_captures(name, kind, told, codes):
 
 def test_an_ally_captures_for_another():
     game = at("C4", force("T1", "p2"), p2=WON)
-    assert offered(game, "C4", "Tat", row="p2")["territories.beneficiary"] == ["Swe"]
+    assert offered(game, "C4", "Tat", row="p2")["rows.beneficiary"] == ["Swe"]
     assert refused(game, "C4", "Tat", **what("p2", "stay", beneficiary="Swe")) == {"ally"}
     game = do(game, "C4", "Tat", **what("p2", beneficiary="Swe"))
     assert game.get(Territory, "p2").holder == "Swe"

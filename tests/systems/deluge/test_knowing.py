@@ -77,7 +77,7 @@ def test_the_die_of_a_vassal_is_its_own():
 @pytest.mark.parametrize(("option", "is_shown"), [("forces", False), ("all", True)])
 def test_allies_read_written_moves_only_where_they_see_all(option, is_shown):
     game = small_war.at("M1", force("S1", "s1"), options={"allies_see": option})
-    game = small_war.do(game, "M1", "Swe", forces=[{"force": "S1", "to": "s2"}])
+    game = small_war.do(game, "M1", "Swe", rows=[{"force": "S1", "to": "s2"}])
     assert bool(view(game, "Tat").rows(Order)) is is_shown
     entries = [each for each in view(game, "Tat").entries if each.step == "M1"]
     assert any("S1" in line for each in entries for line in each.lines) is is_shown
@@ -87,7 +87,7 @@ def test_allies_read_written_moves_only_where_they_see_all(option, is_shown):
 def test_who_has_forces_without_a_move_is_told():
     game = small_war.at("M1", force("S1", "s1"), force("S2", "s2"), force("P1", "p1"))
     assert at_hand(game, "turn 1", "Swe") == {"Forces without a move": 2}
-    game = small_war.do(game, "M1", "Swe", forces=[{"force": "S1", "to": "s2"}])
+    game = small_war.do(game, "M1", "Swe", rows=[{"force": "S1", "to": "s2"}])
     assert at_hand(game, "turn 1", "Swe") == {"Forces without a move": 1}
     assert at_hand(game, "set-up", "Swe") == {}
 

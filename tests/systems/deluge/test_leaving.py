@@ -76,9 +76,9 @@ ROWS = (
 def test_who_is_in_a_battle_is_asked():
     game = at("C1", *ROWS, force("P2", "p3"), force("T1", "t1"), battle())
     assert asked(game, "C1") == ["Swe", "Pol"]
-    assert offered(game, "C1", "Pol", row="P1")["forces.to"] == ["p1", "p3"]
-    assert refused(game, "C1", "Pol", forces=[{"force": "P1", "to": "n1"}])
-    assert refused(game, "C1", "Pol", forces=[{"force": "S1"}])
+    assert offered(game, "C1", "Pol", row="P1")["rows.to"] == ["p1", "p3"]
+    assert refused(game, "C1", "Pol", rows=[{"force": "P1", "to": "n1"}])
+    assert refused(game, "C1", "Pol", rows=[{"force": "S1"}])
 
 
 @pytest.mark.parametrize(
@@ -90,7 +90,7 @@ def test_who_is_in_a_battle_is_asked():
 )
 def test_who_flees_learns_the_size_of_the_enemy(how, told):
     game = at("C1", *ROWS, battle(), options={"flee_learns": how})
-    game = do(game, "C1", "Pol", forces=[{"force": "P1", "to": "p3"}])
+    game = do(game, "C1", "Pol", rows=[{"force": "P1", "to": "p3"}])
     assert game.get(Force, "P1").place == "p3"
     (found,) = game.rows(Finding)
     assert (found.side, found.force, found.told) == ("Pol", "S1", told)
@@ -102,12 +102,12 @@ def test_who_flees_learns_the_size_of_the_enemy(how, told):
 def test_two_that_flee_learn_of_an_enemy_once():
     game = at("C1", *ROWS, force("P2", "p2"), battle(blue=("P1", "P2")))
     rows = [{"force": "P1", "to": "p1"}, {"force": "P2", "to": "p3"}]
-    game = do(game, "C1", "Pol", forces=rows)
+    game = do(game, "C1", "Pol", rows=rows)
     assert len(game.rows(Finding)) == 1
 
 
 def test_the_umpire_lets_a_force_flee_anywhere():
-    game = overruled(at("C1", *ROWS, battle()), "C1", forces=[{"force": "P1", "to": "n2"}])
+    game = overruled(at("C1", *ROWS, battle()), "C1", rows=[{"force": "P1", "to": "n2"}])
     assert game.get(Force, "P1").place == "n2"
     assert game.get(Retreat, f"{TURN}/P1/1").tokens == 1
 
@@ -119,14 +119,14 @@ def test_the_umpire_lets_a_beaten_force_stay():
 
 def test_a_battle_stays_as_long_as_both_camps_are_there():
     game = at("C1", *ROWS, force("P2", "p2"), battle(blue=("P1", "P2")))
-    game = do(game, "C1", "Pol", forces=[{"force": "P1"}, {"force": "P2", "to": "p3"}])
+    game = do(game, "C1", "Pol", rows=[{"force": "P1"}, {"force": "P2", "to": "p3"}])
     assert game.get(Battle, f"{TURN}/1").how == ""
     assert asked(game, "C1") == ["Swe"]
 
 
 def test_a_bad_end_costs_each_unit_a_token():
     game = at("C1", *ROWS, battle(), p1="Swe", p3="Swe")
-    game = do(game, "C1", "Pol", forces=[{"force": "P1", "to": "p3"}])
+    game = do(game, "C1", "Pol", rows=[{"force": "P1", "to": "p3"}])
     assert game.get(Unit, "P1/1").tokens == 1
     row = game.get(Retreat, f"{TURN}/P1/1")
     assert (row.kind, row.path, row.passed, row.tokens) == ("flight", ("p3",), 0, 1)
@@ -142,7 +142,7 @@ def test_every_loser_retreats():
     game = at("C3", *ROWS, lost())
     assert asked(game, "C3") == ["Pol"]
     assert refused(game, "C3", "Pol") == {"retreat"}
-    game = do(game, "C3", "Pol", forces=[{"force": "P1", "to": "p1"}])
+    game = do(game, "C3", "Pol", rows=[{"force": "P1", "to": "p1"}])
     assert game.get(Force, "P1").place == "p1"
     assert game.get(Retreat, f"{TURN}/P1/1").kind == "retreat"
     assert asked(game, "C3") == []
@@ -151,14 +151,14 @@ def test_every_loser_retreats():
 def test_after_a_draw_the_attacker_goes_back_where_he_came_from():
     game = at("C3", *ROWS, lost(result="drawn", winners=()))
     assert asked(game, "C3") == ["Swe"]
-    assert offered(game, "C3", "Swe", row="S1")["forces.to"] == ["s2"]
-    game = do(game, "C3", "Swe", forces=[{"force": "S1", "to": "s2"}])
+    assert offered(game, "C3", "Swe", row="S1")["rows.to"] == ["s2"]
+    game = do(game, "C3", "Swe", rows=[{"force": "S1", "to": "s2"}])
     assert game.get(Retreat, f"{TURN}/S1/1").tokens == 0
 
 
 def test_after_a_draw_nobody_goes_where_the_enemy_is_by_now():
     game = at("C3", *ROWS, force("P2", "s2"), lost(result="drawn", winners=()))
-    assert offered(game, "C3", "Swe", row="S1")["forces.to"] == ["p1", "p3"]
+    assert offered(game, "C3", "Swe", row="S1")["rows.to"] == ["p1", "p3"]
 
 
 def test_after_a_draw_nobody_goes_where_the_umpire_says_who():
@@ -199,9 +199,9 @@ def test_the_umpire_sends_a_force_without_a_way_where_he_wants():
     rows = (force("T1", "t1"), force("P1", "t1"), force("P2", "n2"))
     fight = lost(place="t1", red=("P1",), blue=("T1",))
     game = at("C3", *rows, fight, options={"no_retreat": "umpire"})
-    there = offered(game, "C3", "Tat", row="T1")["forces.to"]
+    there = offered(game, "C3", "Tat", row="T1")["rows.to"]
     assert there == ["n1", "p1", "p2", "p3", "s1", "s2"]
-    game = do(game, "C3", "Tat", forces=[{"force": "T1", "to": "p1"}])
+    game = do(game, "C3", "Tat", rows=[{"force": "T1", "to": "p1"}])
     assert game.get(Force, "T1").place == "p1"
     assert game.get(Retreat, f"{TURN}/T1/1").tokens == 1
 

@@ -79,10 +79,10 @@ def test_the_sea_is_crossed_where_the_option_says_so():
 def test_moves_are_written_for_forces_of_ones_own():
     game = at("M1", force("S1", "s2"), force("P1", "p1"))
     assert asked(game, "M1") == ["Swe", "Pol", "Tat"]
-    assert offered(game, "M1", "Swe", row="S1")["forces.to"] == ["s1", "n1", "p2"]
-    assert refused(game, "M1", "Swe", forces=[{"force": "P1", "to": "n1"}])
-    assert refused(game, "M1", "Swe", forces=[{"force": "S1", "to": "p3"}])
-    game = do(game, "M1", "Swe", forces=[{"force": "S1"}])
+    assert offered(game, "M1", "Swe", row="S1")["rows.to"] == ["s1", "n1", "p2"]
+    assert refused(game, "M1", "Swe", rows=[{"force": "P1", "to": "n1"}])
+    assert refused(game, "M1", "Swe", rows=[{"force": "S1", "to": "p3"}])
+    game = do(game, "M1", "Swe", rows=[{"force": "S1"}])
     assert game.rows(Order) == ()
 
 
@@ -95,7 +95,7 @@ def written(*rows, moves, **told):
             for name, goal in moves.items()
             if name[0] == side[0]
         ]
-        game = do(game, "M1", side, forces=own)
+        game = do(game, "M1", side, rows=own)
     return game
 
 
@@ -134,7 +134,7 @@ def test_after_a_draw_of_two_that_came_in_the_later_goes_back():
         game = do(game, "C1", side)
     game = do(game, "C2", battle="1", result="drawn")
     assert asked(game, "C3") == ["Pol"]
-    assert offered(game, "C3", "Pol", row="P1")["forces.to"] == ["p2"]
+    assert offered(game, "C3", "Pol", row="P1")["rows.to"] == ["p2"]
 
 
 def test_enemies_by_a_new_pact_meet_where_they_stand():
@@ -163,7 +163,7 @@ def test_who_is_met_stays():
 
 @pytest.mark.parametrize(
     ("how", "told", "faces"),
-    [("umpire", {"first": [{"side": "Pol"}]}, ()), ("dice", {}, (1, 6, 2, 3))],
+    [("umpire", {"rows": [{"side": "Pol"}]}, ()), ("dice", {}, (1, 6, 2, 3))],
 )
 def test_others_move_first_where_the_option_says_so(how, told, faces):
     moves = {"S1": "p2", "P1": "p3"}
@@ -176,7 +176,7 @@ def test_others_move_first_where_the_option_says_so(how, told, faces):
 
 def test_the_umpire_names_nobody_where_the_order_is_listed():
     game = written(moves={})
-    assert refused(game, "M2", first=[{"side": "Pol"}]) == {"not_offered"}
+    assert refused(game, "M2", rows=[{"side": "Pol"}]) == {"not_offered"}
 
 
 def test_friends_fight_together_and_a_defender_may_be_red():
@@ -202,7 +202,7 @@ def test_a_third_camp_fights_who_is_left():
 def test_the_umpire_may_let_a_force_go_where_no_way_leads():
     game = at("M1", force("S1", "s2"))
     owed = play.find_due(game, "M1", "Swe")
-    decision = play.parse_decision(owed, {"forces": [{"force": "S1", "to": "p3"}]})
+    decision = play.parse_decision(owed, {"rows": [{"force": "S1", "to": "p3"}]})
     grounds = play.refusals(game, owed, decision)
     assert [each.code for each in grounds] == ["not_offered"]
     after = overruling.overrule(game, owed, decision, SealedDice("x"), "by boat")

@@ -95,8 +95,8 @@ def test_a_vassal_that_nobody_plays_pays_nothing():
 def test_subsidies_go_where_they_may():
     game = at("I2", *TERMS, CHEST)
     assert asked(game, "I2") == ["Swe"]
-    assert offered(game, "I2", "Swe") == {"gifts.to": ["Tat"]}
-    game = do(game, "I2", "Swe", gifts=[{"to": "Tat", "thalers": 20}])
+    assert offered(game, "I2", "Swe") == {"rows.to": ["Tat"]}
+    game = do(game, "I2", "Swe", rows=[{"to": "Tat", "thalers": 20}])
     assert lines(game, "Tat") == [("subsidy", 20, "from Swe")]
     assert THALERS.balance(game, "Swe") == 30
 
@@ -105,20 +105,20 @@ def test_by_option_everybody_subsidises_everybody():
     game = at("I2", *TERMS, CHEST, options={"free_subsidies": "yes"})
     assert asked(game, "I2") == ["Swe", "Pol", "Tat"]
     gifts = [{"to": "Pol", "thalers": 30}, {"to": "Tat", "thalers": 30}]
-    assert refused(game, "I2", "Swe", gifts=gifts) == {"not_enough_thalers"}
-    game = do(game, "I2", "Swe", gifts=[{"to": "Pol", "thalers": 0}])
+    assert refused(game, "I2", "Swe", rows=gifts) == {"not_enough_thalers"}
+    game = do(game, "I2", "Swe", rows=[{"to": "Pol", "thalers": 0}])
     assert THALERS.balance(game, "Swe") == 50
 
 
 def test_a_faction_without_a_line_of_income_subsidises_nobody():
     game = at("I2", CHEST, options={"free_subsidies": "yes"})
-    assert offered(game, "I2", "Swe")["gifts.to"] == ["Pol", "Tat"]
+    assert offered(game, "I2", "Swe")["rows.to"] == ["Pol", "Tat"]
 
 
 def test_loot_at_home_is_cashed_or_kept():
     game = at("I3", KEEPS, force("T1", "t1"), loot("T1", 7), force("S1", "s1"))
     assert asked(game, "I3") == ["Swe", "Tat"]
-    game = do(game, "I3", "Tat", forces=[{"force": "T1", "cashed": 3}])
+    game = do(game, "I3", "Tat", rows=[{"force": "T1", "cashed": 3}])
     assert lines(game, "Tat") == [("loot", 30, "3 tokens of T1")]
     assert (game.get(Side, "Tat").kept, carried(game, "T1")) == (4, [0])
 
@@ -142,9 +142,9 @@ def test_the_loot_of_a_force_is_what_its_lines_come_to():
 def test_who_does_not_score_for_loot_cashes_all():
     game = at("I3", force("T1", "t1"), loot("T1", 7))
     row = {"force": "T1", "cashed": 3}
-    assert refused(game, "I3", "Tat", forces=[row]) == {"loot_tokens"}
-    assert refused(game, "I3", "Tat", forces=[{**row, "cashed": 8}]) == {"loot_tokens"}
-    assert refused(game, "I3", "Tat", forces=[{**row, "cashed": 7}]) == set()
+    assert refused(game, "I3", "Tat", rows=[row]) == {"loot_tokens"}
+    assert refused(game, "I3", "Tat", rows=[{**row, "cashed": 8}]) == {"loot_tokens"}
+    assert refused(game, "I3", "Tat", rows=[{**row, "cashed": 7}]) == set()
 
 
 def test_any_friendly_land_feeds_by_option():

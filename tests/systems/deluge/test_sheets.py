@@ -64,7 +64,7 @@ def test_a_faction_reads_its_forces_in_full_and_of_others_what_it_learnt():
 
 def test_territories_are_called_by_their_names_in_lists_too():
     game = small_war.do(
-        war(s2={"name": "Dorpat"}), "M1", "Swe", forces=[{"force": "S1", "to": "s2"}]
+        war(s2={"name": "Dorpat"}), "M1", "Swe", rows=[{"force": "S1", "to": "s2"}]
     )
     (row,) = table(game, "Swe", "Moves")
     assert "Dorpat" in row

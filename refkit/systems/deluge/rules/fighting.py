@@ -1,6 +1,6 @@
 """Who meets whom, what a battle costs, and who gets the loot."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 from refkit.engine.accounts.shares import rounded
@@ -19,22 +19,22 @@ def contacts(board: Board, moved: Sequence[str]) -> Iterator[tuple[Forces, Force
     stand those of its enemies who are friends, or at peace, with the one that was there
     first. A third camp fights who is left of its enemies.
     """
-    ranks = {name: place for place, name in enumerate(moved, 1)}
-    forces = sorted(board.forces, key=lambda each: ranks.get(each.id, 0))
+    ranks = {each.id: 0 for each in board.forces} | {n: at for at, n in enumerate(moved, 1)}
+    forces = sorted(board.forces, key=lambda each: ranks[each.id])
     for place in dict.fromkeys(each.place for each in board.forces):
         there = left = [each for each in forces if each.place == place]
         while foes := [each for each in left if _those(board, each, there, "enemy")]:
-            late = (f for f in foes if _those(board, f, _before(there, f, ranks), "enemy"))
+            late = (
+                each
+                for each in foes
+                for first in _those(board, each, there, "enemy")
+                if ranks[first.id] < ranks[each.id]
+            )
             lead = next(late, foes[0])
             red = _those(board, lead, left, "ally")
             blue = _opponents(board, lead, left) or _those(board, lead, there, "enemy")
             yield red, blue
             left = [each for each in left if each not in (*red, *blue)]
-
-
-def _before(there: Sequence[Force], one: Force, ranks: Mapping[str, int]) -> list[Force]:
-    """Return who of the forces in a territory was there before one that came in."""
-    return [f for f in there if ranks.get(f.id, 0) < ranks.get(one.id, 0)]
 
 
 def _opponents(board: Board, lead: Force, left: Sequence[Force]) -> Forces:

@@ -21,6 +21,12 @@ class Item(NamedTuple):
     words: str
     points: Fraction
 
+    def __bool__(self) -> bool:
+        return bool(self.points)
+
+    def __str__(self) -> str:
+        return f"{fraction_text(self.points)} ({self.words})"
+
 
 class NoSolutionError(ValueError):
     """Deductions that hang on each other so that no points, or many, would do."""
@@ -74,9 +80,8 @@ def items(
         if term.side == side:
             many = counted(chart, term, kept.get(side, 0))
             what = " ".join(filter(None, (term.kind, term.territory, term.other)))
-            worth = points(term, many, chart.option)
-            if worth:
-                yield Item(what if many < 2 else f"{what}, {many}", worth)
+            words = what if many < 2 else f"{what}, {many}"
+            yield Item(words, points(term, many, chart.option))
 
 
 def finals(
@@ -94,12 +99,12 @@ def finals(
     found = {}
     for side in gross:
         owed = [
-            Item(each.other, Fraction(part if is_exact else floor(part)))
+            Item(f"of {each.other}", -Fraction(part if is_exact else floor(part)))
             for each in deductions
             if each.side == side and each.other in gross
             for part in [max(base[each.other], Fraction(0)) / each.part]
         ]
-        found[side] = gross[side] - sum(each.points for each in owed), owed
+        found[side] = gross[side] + sum(each.points for each in owed), owed
         if how == "in_order":
             base[side] = found[side][0]
     return found
@@ -151,17 +156,9 @@ def scores(campaign: Campaign) -> list[Score]:
             side=side,
             gross=fraction_text(gross[side]),
             deducted=fraction_text(gross[side] - final),
-            workings=_workings(made[side], off),
+            workings=", ".join(map(str, filter(None, (*made[side], *off)))) or "0",
             final=fraction_text(final),
             place=ranks[side],
         )
         for side, (final, off) in found.items()
     ]
-
-
-def _workings(own: Sequence[Item], off: Sequence[Item]) -> str:
-    told = [f"{fraction_text(each.points)} ({each.words})" for each in own]
-    told += [
-        f"-{fraction_text(each.points)} (of {each.words})" for each in off if each.points
-    ]
-    return ", ".join(told) or "0"

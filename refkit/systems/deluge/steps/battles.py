@@ -5,9 +5,9 @@ from itertools import chain
 from typing import Any, Literal
 
 from refkit.engine.accounts.shares import share_out
-from refkit.engine.campaign.entry import Change
 from refkit.engine.play.listing import join_words
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.row_decisions import Rows
+from refkit.engine.play.steps import Changes, Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
@@ -18,15 +18,13 @@ from refkit.systems.deluge.rules.board import board
 from refkit.systems.deluge.rules.fighting import OTHER
 from refkit.systems.deluge.rules.marching import WayOut
 from refkit.systems.deluge.steps import named, spoils
-from refkit.systems.deluge.steps.named import Goings, Sent
-
-Camps = Mapping[str, Sequence[Force]]
+from refkit.systems.deluge.steps.named import GOINGS, Going, Sent
 
 
-@step("C1", Goings)
-def flee(turn: Turn, decision: Goings) -> Iterator[Change | None]:
+@step("C1", GOINGS)
+def flee(turn: Turn, decision: Rows[Going]) -> Changes:
     """A force may refuse battle, and learns what it flees from (DL-25, DL-27 to DL-29)."""
-    goals = {turn.get(Force, each.force): each.to for each in decision.forces if each.to}
+    goals = {turn.get(Force, each.force): each.to for each in decision.rows if each.to}
     for foe in {foe.id: foe for mover in goals for foe in foes(turn, mover)}.values():
         units = turn.rows(Unit, force=foe.id)
         names = fighting.named_in_flight(units, turn.option)
@@ -62,7 +60,7 @@ def ways_out(turn: Turn, mover: Force) -> dict[str, WayOut]:
     return dict(sorted(found.items()))
 
 
-def leave(turn: Turn, mover: Force, goal: str, kind: str) -> Iterator[Change | None]:
+def leave(turn: Turn, mover: Force, goal: str, kind: str) -> Changes:
     """Yield what takes a force out of a battle, with its price (DL-28).
 
     Where no way leads there, the umpire has overruled that.
@@ -82,7 +80,7 @@ def leave(turn: Turn, mover: Force, goal: str, kind: str) -> Iterator[Change | N
     yield from spoils.break_up(turn, mover.id)
 
 
-def close_left(turn: Turn) -> Iterator[Change | None]:
+def close_left(turn: Turn) -> Changes:
     """Yield the end of the battles that one camp has left."""
     for battle in turns.open_battles(turn.campaign, turn.slot):
         if not all(turns.camps(turn.campaign, battle).values()):
@@ -121,7 +119,7 @@ class Result(Record):
 
 
 @step("C2", Result)
-def fight(turn: Turn, decision: Result) -> Iterator[Change | None]:
+def fight(turn: Turn, decision: Result) -> Changes:
     """A battle costs a percentage of the points, and loot changes hands (DL-30, DL-38)."""
     row = turn.get(Battle, f"{turn.slot}/{decision.battle}")
     if decision.swaps:
@@ -152,7 +150,7 @@ def fight(turn: Turn, decision: Result) -> Iterator[Change | None]:
     yield from close_left(turn)
 
 
-def tell(turn: Turn, camps: Camps) -> Iterator[Change | None]:
+def tell(turn: Turn, camps: Mapping[str, list[Force]]) -> Changes:
     """Yield what each faction in a battle learns of those it fights (DL-24)."""
     for camp, own in camps.items():
         for side in dict.fromkeys(each.side for each in own):
@@ -182,7 +180,7 @@ def toll(
 
 def take_loot(
     turn: Turn, decision: Result, winners: Sequence[Force], losers: Sequence[Force]
-) -> Iterator[Change | None]:
+) -> Changes:
     """Yield what the strongest winner rolled: the losers' loot first (DL-38, DL-R34).
 
     What it has of the destroyed counts as a part of it.
@@ -243,10 +241,10 @@ def _next_battle(turn: Turn) -> Result:
     return Result(battle=str(first.number))
 
 
-@step("C3", Goings)
-def retreat(turn: Turn, decision: Goings) -> Iterator[Change | None]:
+@step("C3", GOINGS)
+def retreat(turn: Turn, decision: Rows[Going]) -> Changes:
     """Every loser retreats; after a draw the attacker goes back (DL-26, DL-R48)."""
-    goals = {each.force: each.to for each in decision.forces}
+    goals = {each.force: each.to for each in decision.rows}
     for mover in beaten(turn):
         if goals.get(mover.id):
             yield from leave(turn, mover, goals[mover.id], "retreat")
@@ -263,12 +261,12 @@ def beaten(turn: Turn) -> list[Force]:
 
 
 @retreat.refuses
-def _retreat(turn: Turn, decision: Goings) -> Iterator[Refusal]:
-    goals = {each.force: each.to for each in decision.forces}
+def _retreat(turn: Turn, decision: Rows[Going]) -> Iterator[Refusal]:
+    goals = {each.force: each.to for each in decision.rows}
     for mover in beaten(turn):
         if ways_out(turn, mover) and not goals.get(mover.id):
             message = f"{mover.id} has to retreat; expected where to"
-            yield Refusal("forces", "retreat", message, "DL-26", waits=True)
+            yield Refusal("rows", "retreat", message, "DL-26", waits=True)
 
 
 @retreat.offers

@@ -4,7 +4,8 @@ from collections.abc import Iterator
 from typing import Literal
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.row_decisions import Rows, rows_of
+from refkit.engine.play.steps import Changes, Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
@@ -27,16 +28,10 @@ class Choosing(Record):
     )
 
 
-class Occupation(Record):
-    """What is done with the territories that are occupied."""
-
-    territories: tuple[Choosing, ...] = column("Territories", default=(), fill="each")
-
-
-@step("C4", Occupation)
-def occupy(turn: Turn, decision: Occupation) -> Iterator[Change | None]:
+@step("C4", rows_of(Choosing, "Territories", fill="each"))
+def occupy(turn: Turn, decision: Rows[Choosing]) -> Changes:
     """Enemy land is captured or looted, or only held (DL-31 to DL-35)."""
-    rows = {each.territory: each for each in decision.territories}
+    rows = {each.territory: each for each in decision.rows}
     now = turns.number(turn.campaign, turn.slot)
     for place in turns.entered(board(turn.campaign), turn.side):
         there = {each.side for each in turn.rows(Force, place=place.id)}
@@ -56,7 +51,7 @@ def friends(turn: Turn) -> list[str]:
     return [each for each in there if stands(turn.side, each) == "ally"]
 
 
-def capture(turn: Turn, place: Territory, row: Choosing) -> Iterator[Change | None]:
+def capture(turn: Turn, place: Territory, row: Choosing) -> Changes:
     """Yield the capture of a territory, now or once it was held long enough (DL-32)."""
     now = turns.number(turn.campaign, turn.slot)
     held = now - place.since if place.occupier == turn.side else 0
@@ -72,7 +67,7 @@ def capture(turn: Turn, place: Territory, row: Choosing) -> Iterator[Change | No
         yield turn.change(turn.get(Side, place.home), captor=owner)  # DL-R36
 
 
-def loot(turn: Turn, place: Territory) -> Iterator[Change | None]:
+def loot(turn: Turn, place: Territory) -> Changes:
     """Yield the loot of a territory, which supplies nobody for d3 turns (DL-35, DL-48)."""
     own = turn.own(Force, state=ON_MAP, place=place.id)
     taker, name = max(own, key=lambda each: each.points), place.called
@@ -87,9 +82,9 @@ def loot(turn: Turn, place: Territory) -> Iterator[Change | None]:
 
 
 @occupy.refuses
-def _occupy(turn: Turn, decision: Occupation) -> Iterator[Refusal]:
+def _occupy(turn: Turn, decision: Rows[Choosing]) -> Iterator[Refusal]:
     side, now = turn.get(Side, turn.side), turns.number(turn.campaign, turn.slot)
-    for row, each in enumerate(decision.territories):
+    for row, each in enumerate(decision.rows):
         place, faults = turn.get(Territory, each.territory), list[Refusal]()
         if each.what == "capture":
             kinds = {f.kind for f in turn.own(Force, state=ON_MAP, place=place.id)}
@@ -100,20 +95,20 @@ def _occupy(turn: Turn, decision: Occupation) -> Iterator[Refusal]:
             )
         chosen = place.chosen if place.occupier == turn.side else ""
         faults += ground.choose(each.what, chosen, is_looted=is_looted(place, now))
-        yield from refuse(f"territories[{row}]", faults)
+        yield from refuse(f"rows[{row}]", faults)
 
 
 @occupy.offers
 def _territories(turn: Turn) -> Iterator[Choice]:
     others = [] if turn.get(Side, turn.side).may_capture else friends(turn)
     for place in turns.entered(board(turn.campaign), turn.side):
-        yield Choice("territories.territory", place.id, place.called)
+        yield Choice("rows.territory", place.id, place.called)
         for side in others:
-            yield Choice("territories.beneficiary", side, side, row=place.id)
+            yield Choice("rows.beneficiary", side, side, row=place.id)
 
 
 @step("S2")
-def begin(turn: Turn, _: Done) -> Iterator[Change | None]:
+def begin(turn: Turn, _: Done) -> Changes:
     """The first turn begins (DL-1)."""
     yield start(turn)
 
@@ -126,7 +121,7 @@ def start(turn: Turn) -> Change | None:
 
 
 @step("E1")
-def lose_homes(turn: Turn, _: Done) -> Iterator[Change | None]:
+def lose_homes(turn: Turn, _: Done) -> Changes:
     """Who lost his home region is known; who left land occupies it no more (DL-40)."""
     for place in turn.rows(Territory):
         there = {each.side for each in turn.rows(Force, place=place.id)}
@@ -142,14 +137,12 @@ class Joining(Record):
     """Whose vassal a faction becomes."""
 
     overlord: str = column(
-        "Becomes a vassal of",
-        default="",
-        help="Blank: it stays free, or with its overlord.",
+        "Becomes a vassal of", default="", help="Blank: it stays as it is."
     )
 
 
 @step("E2", Joining)
-def join(turn: Turn, decision: Joining) -> Iterator[Change | None]:
+def join(turn: Turn, decision: Joining) -> Changes:
     """Who lost his home region may join its captor; a secret die tells how long (DL-40)."""
     own = turn.get(Side, turn.side)
     if not decision.overlord:
@@ -181,7 +174,7 @@ class Rebellion(Record):
 
 
 @step("E3", Rebellion)
-def rebel(turn: Turn, decision: Rebellion) -> Iterator[Change | None]:
+def rebel(turn: Turn, decision: Rebellion) -> Changes:
     """A vassal whose time has come may rebel; then it is its overlord's enemy (DL-42)."""
     own = turn.get(Side, turn.side)
     if not decision.rebels:
@@ -207,7 +200,7 @@ class Ending(Record):
 
 
 @step("E4", Ending)
-def next_turn(turn: Turn, decision: Ending) -> Iterator[Change | None]:
+def next_turn(turn: Turn, decision: Ending) -> Changes:
     """The next turn begins, or victory points are counted (DL-1, DL-43 to DL-51)."""
     for place in turn.rows(Territory):
         yield turn.change(place, won="")

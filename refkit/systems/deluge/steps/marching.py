@@ -1,10 +1,9 @@
 """The written moves, and how they are carried out."""
 
 from collections.abc import Iterator
-from typing import Literal
 
-from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.row_decisions import Rows, rows_of
+from refkit.engine.play.steps import Changes, Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge.records import Battle, Force, Order
@@ -12,14 +11,14 @@ from refkit.systems.deluge.rules import fighting, marching
 from refkit.systems.deluge.rules.board import ON_MAP, board
 from refkit.systems.deluge.rules.fighting import Forces
 from refkit.systems.deluge.steps import named
-from refkit.systems.deluge.steps.named import Goings
+from refkit.systems.deluge.steps.named import GOINGS, Going
 
 
-@step("M1", Goings)
-def write_moves(turn: Turn, decision: Goings) -> Iterator[Change | None]:
+@step("M1", GOINGS)
+def write_moves(turn: Turn, decision: Rows[Going]) -> Changes:
     """Each force has one move, written in secret (DL-21, DL-22, DL-R22, DL-R23)."""
     chart = board(turn.campaign)
-    for each in decision.forces:
+    for each in decision.rows:
         if each.to:
             mover = turn.get(Force, each.force)
             # Where no way leads there, the umpire has overruled that.
@@ -38,22 +37,14 @@ def _moves(turn: Turn) -> Iterator[Choice]:
 
 
 class Early(Record):
-    """A faction that is named."""
+    """A faction that moves before others, where the option leaves that to the umpire."""
 
     key = ("side",)
     side: str = column("Faction", offered=True)
 
 
-class Sequence(Record):
-    """Who moves before the others."""
-
-    first: tuple[Early, ...] = column(
-        "Move first", default=(), help="In this order, where the option leaves it to you."
-    )
-
-
-@step("M2", Sequence)
-def carry_out(turn: Turn, decision: Sequence) -> Iterator[Change | None]:
+@step("M2", rows_of(Early, "Move first"))
+def carry_out(turn: Turn, decision: Rows[Early]) -> Changes:
     """Moves are made faction by faction; an enemy force stops them (DL-23, DL-R24)."""
     for each in turn.rows(Force):
         yield turn.change(each, came="")
@@ -64,20 +55,20 @@ def carry_out(turn: Turn, decision: Sequence) -> Iterator[Change | None]:
             yield from go(turn, mover, order)
             moved += [mover.id] if turn.get(Force, mover.id).came else []
     met = fighting.contacts(board(turn.campaign), moved)
-    for number, (attackers, defenders) in enumerate(met, 1):
-        yield turn.add(battle(turn, attackers, defenders, number))
+    for number, camps in enumerate(met, 1):
+        yield turn.add(battle(turn, camps, number))
 
 
-def in_order(turn: Turn, decision: Sequence) -> list[str]:
+def in_order(turn: Turn, decision: Rows[Early]) -> list[str]:
     """Return the factions in the order in which they move (DL-R24)."""
-    sides = [*dict.fromkeys((*(each.side for each in decision.first), *turn.sides))]
+    sides = [*dict.fromkeys((*(each.side for each in decision.rows), *turn.sides))]
     if turn.option("move_order") == "dice":
         dice = {side: turn.throw("1d6", f"when {side} moves").final for side in sides}
         sides.sort(key=lambda side: -dice[side])
     return sides
 
 
-def go(turn: Turn, mover: Force, order: Order) -> Iterator[Change | None]:
+def go(turn: Turn, mover: Force, order: Order) -> Changes:
     """Yield the move of a force.
 
     A force on which an enemy came in this turn stays to meet it.
@@ -96,22 +87,19 @@ def go(turn: Turn, mover: Force, order: Order) -> Iterator[Change | None]:
     yield turn.change(order, state="carried out" if is_there else "stopped")
 
 
-def battle(turn: Turn, attackers: Forces, defenders: Forces, number: int) -> Battle:
-    """Return the battle of forces that met (DL-R27)."""
-    there, place = {each.side for each in (*attackers, *defenders)}, attackers[0].place
-    camps = [tuple(each.id for each in camp) for camp in (attackers, defenders)]
-    met = " and ".join(", ".join(camp) for camp in camps)
-    turn.say(f"{met} meet in {named.land(turn, place)}")
-    attacker: Literal["red", "blue"] = "red"
+def battle(turn: Turn, camps: tuple[Forces, Forces], number: int) -> Battle:
+    """Return the battle of forces that met, the attackers first (DL-R27)."""
+    red, blue = (tuple(each.id for each in camp) for camp in camps)
+    there, place = {each.side for camp in camps for each in camp}, camps[0][0].place
+    turn.say(f"{', '.join(red)} and {', '.join(blue)} meet in {named.land(turn, place)}")
+    told = {"slot": turn.slot, "number": number, "place": place, "red": red, "blue": blue}
+    told |= {"sides": tuple(side for side in turn.sides if side in there)}
     if turn.option("red_is") == "defender":
-        attacker = "blue"
-        camps.reverse()
-    sides = tuple(side for side in turn.sides if side in there)
-    told = {"slot": turn.slot, "number": number, "place": place, "sides": sides}
-    return Battle(**told, red=camps[0], blue=camps[1], attacker=attacker)
+        told |= {"red": blue, "blue": red, "attacker": "blue"}
+    return Battle.model_validate(told)
 
 
 @carry_out.offers
 def _factions(turn: Turn) -> Iterator[Choice]:
     for side in turn.sides if turn.option("move_order") == "umpire" else ():
-        yield Choice("first.side", side, side)
+        yield Choice("rows.side", side, side)

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 
 from refkit.engine.play import listing
+from refkit.engine.play.row_decisions import rows_of
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -23,10 +24,7 @@ class Going(Sent):
     to: str = column("Goes to", default="", by_row=True, help="Blank: it stays, or fights.")
 
 
-class Goings(Record):
-    """Where forces go."""
-
-    forces: tuple[Going, ...] = column("Forces", default=(), fill="each")
+GOINGS = rows_of(Going, "Forces", fill="each")
 
 
 def land(turn: Turn, territory: str) -> str:
@@ -42,9 +40,9 @@ def force(turn: Turn, field: str, each: Force, row: str = "") -> Choice:
 
 def going(turn: Turn, each: Force, ways: Mapping[str, str]) -> Iterator[Choice]:
     """Yield a force and where it may go, each with what that costs."""
-    yield force(turn, "forces.force", each)
+    yield force(turn, "rows.force", each)
     for place, price in ways.items():
-        yield Choice("forces.to", place, f"{land(turn, place)}{price}", row=each.id)
+        yield Choice("rows.to", place, f"{land(turn, place)}{price}", row=each.id)
 
 
 def refuse(field: str, faults: Iterable[Refusal]) -> Iterator[Refusal]:

@@ -4,15 +4,14 @@ from collections.abc import Iterator, Sequence
 from typing import Literal, NamedTuple
 
 from refkit.engine.accounts.shares import split_evenly
-from refkit.engine.campaign.entry import Change
 from refkit.engine.maps.side_looks import letters_of
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.row_decisions import Rows, rows_of
+from refkit.engine.play.steps import Changes, Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
-from refkit.systems.deluge import records
 from refkit.systems.deluge.accounts import THALERS
-from refkit.systems.deluge.records import Force, Territory, Unit
+from refkit.systems.deluge.records import Force, Kind, Territory, Unit
 from refkit.systems.deluge.rules import money
 from refkit.systems.deluge.rules.board import ON_MAP, board
 from refkit.systems.deluge.steps import named, spoils
@@ -25,22 +24,16 @@ class New(Record):
     key = ("name",)
     territory: str = column("Territory", offered=True)
     name: str = column("Name", default="")
-    kind: records.Kind = column("Kind", default="skirmish force")
+    kind: Kind = column("Kind", default="skirmish force")
     points: int = count("Points", help="22 at least.")
     intelligence: int = count("Intelligence", high=20)
     units: int = count("Units", high=40, help="Named when they reinforce.")
 
 
-class Raising(Record):
-    """The forces that a faction raises."""
-
-    forces: tuple[New, ...] = column("New forces", default=())
-
-
-@step("A1", Raising)
-def raise_forces(turn: Turn, decision: Raising) -> Iterator[Change | None]:
+@step("A1", rows_of(New, "New forces"))
+def raise_forces(turn: Turn, decision: Rows[New]) -> Changes:
     """Forces are raised at home for their points; what they are is secret (DL-15)."""
-    for each in decision.forces:
+    for each in decision.rows:
         stem = letters_of(turn.campaign)[turn.side]
         name = f"{stem}{turn.campaign.next_number(Force, stem)}"
         turn.say(f"{name} is raised in {named.land(turn, each.territory)}")
@@ -54,9 +47,9 @@ def raise_forces(turn: Turn, decision: Raising) -> Iterator[Change | None]:
 
 
 @raise_forces.refuses
-def _raise(turn: Turn, decision: Raising) -> Iterator[Refusal]:
+def _raise(turn: Turn, decision: Rows[New]) -> Iterator[Refusal]:
     chart = board(turn.campaign)
-    for row, each in enumerate(decision.forces):
+    for row, each in enumerate(decision.rows):
         ground = turn.get(Territory, each.territory)
         faults = [
             *money.raising(
@@ -69,16 +62,16 @@ def _raise(turn: Turn, decision: Raising) -> Iterator[Refusal]:
         if not 0 < each.units <= each.points:
             message = f"it has {each.units} units; expected one at least, with points each"
             faults.append(Refusal("", "units", message, "DL-15"))
-        yield from refuse(f"forces[{row}]", faults)
-    cost = money.price(sum(each.points for each in decision.forces), turn.option)
-    yield from turn.purse(THALERS).cannot_pay("forces", "they take", cost, "DL-15")
-    yield from named.too_many(turn, "forces", len(decision.forces))
+        yield from refuse(f"rows[{row}]", faults)
+    cost = money.price(sum(each.points for each in decision.rows), turn.option)
+    yield from turn.purse(THALERS).cannot_pay("rows", "they take", cost, "DL-15")
+    yield from named.too_many(turn, "rows", len(decision.rows))
 
 
 @raise_forces.offers
 def _homes(turn: Turn) -> Iterator[Choice]:
     for ground in turn.rows(Territory, home=turn.side):
-        yield Choice("forces.territory", ground.id, ground.called)
+        yield Choice("rows.territory", ground.id, ground.called)
 
 
 class Reinforced(Sent):
@@ -140,7 +133,7 @@ def works(turn: Turn, decision: Reinforcing) -> Iterator[Work]:
 
 
 @step("A2", Reinforcing)
-def reinforce(turn: Turn, decision: Reinforcing) -> Iterator[Change | None]:
+def reinforce(turn: Turn, decision: Reinforcing) -> Changes:
     """Forces in supply get units, and damaged ones are merged (DL-16, DL-17, DL-36)."""
     for work in [*works(turn, decision)]:
         name = work.own.force
@@ -155,7 +148,7 @@ def reinforce(turn: Turn, decision: Reinforcing) -> Iterator[Change | None]:
         yield turn.change(now, kind=work.own.becomes or now.kind)
 
 
-def join(turn: Turn, each: Added) -> Iterator[Change | None]:
+def join(turn: Turn, each: Added) -> Changes:
     """Yield a unit that joins its force; what was not listed before is one unit more."""
     force = turn.get(Force, each.force)
     if not turn.rows(Unit, force=force.id):
@@ -167,7 +160,7 @@ def join(turn: Turn, each: Added) -> Iterator[Change | None]:
     yield turn.change(force, points=force.points + each.points)
 
 
-def merge(turn: Turn, each: Merged) -> Iterator[Change | None]:
+def merge(turn: Turn, each: Merged) -> Changes:
     """Yield two units that become one: the other and its points are gone (DL-R18)."""
     gone, stays = turn.get(Unit, each.unit), turn.get(Unit, each.into)
     force = turn.get(Force, gone.force)

@@ -2,20 +2,14 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.row_decisions import Rows, rows_of
+from refkit.engine.play.steps import Changes, Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count
+from refkit.systems.deluge import records
 from refkit.systems.deluge.accounts import THALERS
-from refkit.systems.deluge.records import (
-    Force,
-    IncomeTerm,
-    Side,
-    Territory,
-    Unit,
-    VictoryTerm,
-)
+from refkit.systems.deluge.records import Force, IncomeTerm, Side, Territory, Unit
 from refkit.systems.deluge.rules import fighting, money, turns, victory
 from refkit.systems.deluge.rules.board import ON_MAP, board, forages, is_looted, wear
 from refkit.systems.deluge.steps import named, spoils
@@ -23,7 +17,7 @@ from refkit.systems.deluge.steps.named import Sent, refuse
 
 
 @step("S1")
-def fill_treasuries(turn: Turn, _: Done) -> Iterator[Change | None]:
+def fill_treasuries(turn: Turn, _: Done) -> Changes:
     """Each faction that plays begins with its thalers (DL-2 to DL-10)."""
     playing = turns.playing(turn.campaign)
     for term in turn.rows(IncomeTerm):
@@ -33,7 +27,7 @@ def fill_treasuries(turn: Turn, _: Done) -> Iterator[Change | None]:
 
 
 @step("I1")
-def collect(turn: Turn, _: Done) -> Iterator[Change | None]:
+def collect(turn: Turn, _: Done) -> Changes:
     """Every faction has its income, and vassals pay a quarter of theirs (DL-41)."""
     is_first = turns.number(turn.campaign, turn.slot) == 1
     if is_first and turn.option("first_turn_income") == "no":  # DL-R1
@@ -51,9 +45,7 @@ def collect(turn: Turn, _: Done) -> Iterator[Change | None]:
             yield from hand_over(turn, "tribute", pays, bond.id, bond.overlord)
 
 
-def hand_over(
-    turn: Turn, reason: str, thalers: int, payer: str, to: str
-) -> Iterator[Change | None]:
+def hand_over(turn: Turn, reason: str, thalers: int, payer: str, to: str) -> Changes:
     """Yield what one faction pays another."""
     yield turn.book(THALERS, reason, -thalers, payer, note=f"to {to}")
     yield turn.book(THALERS, reason, thalers, to, note=f"from {payer}")
@@ -67,25 +59,19 @@ class Gift(Record):
     thalers: int = count("Thalers", high=9999, spends=THALERS.name)
 
 
-class Subsidies(Record):
-    """What a faction pays to others."""
-
-    gifts: tuple[Gift, ...] = column("Subsidies", default=(), fill="each")
-
-
-@step("I2", Subsidies)
-def subsidise(turn: Turn, decision: Subsidies) -> Iterator[Change | None]:
+@step("I2", rows_of(Gift, "Subsidies", fill="each"))
+def subsidise(turn: Turn, decision: Rows[Gift]) -> Changes:
     """A faction may subsidise another (DL-7, DL-R46)."""
-    for each in decision.gifts:
+    for each in decision.rows:
         if each.thalers:
             turn.say(f"{turn.side} pays {each.thalers} thalers to {each.to}")
             yield from hand_over(turn, "subsidy", each.thalers, turn.side, each.to)
 
 
 @subsidise.refuses
-def _subsidise(turn: Turn, decision: Subsidies) -> Iterator[Refusal]:
-    cost = sum(each.thalers for each in decision.gifts)
-    yield from turn.purse(THALERS).cannot_pay("gifts", "the subsidies take", cost, "DL-7")
+def _subsidise(turn: Turn, decision: Rows[Gift]) -> Iterator[Refusal]:
+    cost = sum(each.thalers for each in decision.rows)
+    yield from turn.purse(THALERS).cannot_pay("rows", "the subsidies take", cost, "DL-7")
 
 
 @subsidise.offers
@@ -94,7 +80,7 @@ def _receivers(turn: Turn) -> Iterator[Choice]:
     allowed = term.subsidises if term else ""
     for side in turns.playing(turn.campaign):
         if side != turn.side and not [*money.subsidise(allowed, side, turn.option)]:
-            yield Choice("gifts.to", side, side)
+            yield Choice("rows.to", side, side)
 
 
 class Brought(Sent):
@@ -103,16 +89,13 @@ class Brought(Sent):
     cashed: int = count("Tokens cashed", help="10 T each; the others are kept at home.")
 
 
-class Carried(Record):
-    """The loot that comes home."""
-
-    forces: tuple[Brought, ...] = column("Forces", default=(), fill="each")
+BROUGHT = rows_of(Brought, "Forces", fill="each")
 
 
-@step("I3", Carried)
-def bring_home(turn: Turn, decision: Carried) -> Iterator[Change | None]:
+@step("I3", BROUGHT)
+def bring_home(turn: Turn, decision: Rows[Brought]) -> Changes:
     """Loot in the home region is worth thalers, or is kept to score (DL-37, DL-48)."""
-    for each in decision.forces:
+    for each in decision.rows:
         carrier, home = turn.get(Force, each.force), turn.get(Side, turn.side)
         loot = spoils.carried(turn, carrier)
         kept = loot - each.cashed
@@ -124,39 +107,35 @@ def bring_home(turn: Turn, decision: Carried) -> Iterator[Change | None]:
 
 
 @bring_home.refuses
-def _bring_home(turn: Turn, decision: Carried) -> Iterator[Refusal]:
-    for row, each in enumerate(decision.forces):
+def _bring_home(turn: Turn, decision: Rows[Brought]) -> Iterator[Refusal]:
+    for row, each in enumerate(decision.rows):
         tokens = spoils.carried(turn, turn.get(Force, each.force))
         faults = money.bring_home(tokens, each.cashed, may_keep=may_keep(turn))
-        yield from refuse(f"forces[{row}].cashed", faults)
+        yield from refuse(f"rows[{row}].cashed", faults)
 
 
 def may_keep(turn: Turn) -> bool:
     """Whether the faction scores for loot that it keeps (DL-48, DL-R50)."""
-    return bool(turn.own(VictoryTerm, kind="loot kept"))
-
-
-def carriers(turn: Turn) -> dict[str, int]:
-    """Return the loot of the side's forces at home that have some."""
-    there = turns.at_home(turn.campaign, turn.side)
-    return {each.id: loot for each in there if (loot := spoils.carried(turn, each))}
+    return bool(turn.own(records.VictoryTerm, kind="loot kept"))
 
 
 @bring_home.offers
 def _carriers(turn: Turn) -> Iterator[Choice]:
-    for each in carriers(turn):
-        yield named.force(turn, "forces.force", turn.get(Force, each))
+    for each in turns.at_home(turn.campaign, turn.side):
+        if spoils.carried(turn, each):
+            yield named.force(turn, "rows.force", each)
 
 
 @bring_home.drafts
-def _all_of_it(turn: Turn) -> Carried:
-    loot = {} if may_keep(turn) else carriers(turn)
-    rows = (Brought(force=each, cashed=tokens) for each, tokens in loot.items())
-    return Carried(forces=tuple(rows))
+def _all_of_it(turn: Turn) -> Rows[Brought]:
+    there = [] if may_keep(turn) else turns.at_home(turn.campaign, turn.side)
+    loot = {each.id: spoils.carried(turn, each) for each in there}
+    rows = (Brought(force=each, cashed=tokens) for each, tokens in loot.items() if tokens)
+    return BROUGHT(rows=tuple(rows))
 
 
 @step("T1")
-def attrition(turn: Turn, _: Done) -> Iterator[Change | None]:
+def attrition(turn: Turn, _: Done) -> Changes:
     """Who is out of supply lives off the land or wears out (DL-11 to DL-14)."""
     chart, number = board(turn.campaign), turns.number(turn.campaign, turn.slot)
     foraged: dict[str, list[Force]] = {}
@@ -176,9 +155,7 @@ def attrition(turn: Turn, _: Done) -> Iterator[Change | None]:
         yield from strip(turn, turn.get(Territory, place), forces, number)
 
 
-def wear_units(
-    turn: Turn, force: Force, *, is_supplied: bool, forages: bool
-) -> Iterator[Change | None]:
+def wear_units(turn: Turn, force: Force, *, is_supplied: bool, forages: bool) -> Changes:
     """Yield the losses tokens of a force after the test of supply, and what they do."""
     units, recovery = turn.rows(Unit, force=force.id), turn.option("recovery")
     told = {"is_supplied": is_supplied, "forages": forages}
@@ -188,9 +165,7 @@ def wear_units(
     yield from spoils.break_up(turn, force.id)
 
 
-def strip(
-    turn: Turn, place: Territory, forces: list[Force], number: int
-) -> Iterator[Change | None]:
+def strip(turn: Turn, place: Territory, forces: list[Force], number: int) -> Changes:
     """Yield the looting of land that was lived off, for d3 turns with this (DL-R8)."""
     lasts = turn.throw("1d6", f"turns for which {place.called} is looted").final
     turn.say(f"{place.called} is lived off")

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.row_decisions import Rows, rows_of
+from refkit.engine.play.steps import Changes, Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
@@ -21,22 +22,14 @@ class Scouted(Record):
 
     key = ("target",)
     target: str = column("Force", offered=True)
-    scouts: str = column(
-        "By", default="", by_row=True, help="Blank with paid scouts alone."
-    )
+    scouts: str = column("By", default="", by_row=True, help="Blank: paid scouts alone.")
     is_paid: bool = column("Paid, 5 T", default=False, help="Yes: an intelligence of 2.")
 
 
-class Scouts(Record):
-    """What a faction scouts."""
-
-    targets: tuple[Scouted, ...] = column("Scouted", default=())
-
-
-@step("A3", Scouts)
-def scout(turn: Turn, decision: Scouts) -> Iterator[Change | None]:
+@step("A3", rows_of(Scouted, "Scouted"))
+def scout(turn: Turn, decision: Rows[Scouted]) -> Changes:
     """A die for each point of intelligence tells what a force is (DL-18 to DL-20)."""
-    for each in decision.targets:
+    for each in decision.rows:
         target = turn.get(Force, each.target)
         if each.is_paid:
             yield turn.book(THALERS, "scouts", -money.PAID, note=target.id)
@@ -70,18 +63,18 @@ def learn(turn: Turn, target: Force, found: int) -> str:
 
 
 @scout.refuses
-def _scout(turn: Turn, decision: Scouts) -> Iterator[Refusal]:
+def _scout(turn: Turn, decision: Rows[Scouted]) -> Iterator[Refusal]:
     chart = board(turn.campaign)
-    for row, each in enumerate(decision.targets):
+    for row, each in enumerate(decision.rows):
         target = turn.get(Force, each.target)
         # By option paid scouts go with a force, otherwise in place of one.
         near = scouting.is_near(chart, turn.side, target, turn.find(Force, each.scouts))
         faults = scouting.scout(is_adjacent=near, dice=dice(turn, each))
-        yield from refuse(f"targets[{row}]", faults)
-    cost = money.PAID * sum(each.is_paid for each in decision.targets)
+        yield from refuse(f"rows[{row}]", faults)
+    cost = money.PAID * sum(each.is_paid for each in decision.rows)
     purse = turn.purse(THALERS)
-    yield from purse.cannot_pay("targets", "paid scouts take", cost, "DL-19")
-    yield from named.too_many(turn, "targets", len(decision.targets))
+    yield from purse.cannot_pay("rows", "paid scouts take", cost, "DL-19")
+    yield from named.too_many(turn, "rows", len(decision.rows))
 
 
 @scout.offers
@@ -95,9 +88,9 @@ def _targets(turn: Turn) -> Iterator[Choice]:
         if own or scouting.is_near(chart, turn.side, target, None):
             where = named.land(turn, target.place)
             label = f"{target.id} of {target.side}, in {where}"
-            yield Choice("targets.target", target.id, label)
+            yield Choice("rows.target", target.id, label)
             for each in own:
-                yield named.force(turn, "targets.scouts", each, target.id)
+                yield named.force(turn, "rows.scouts", each, target.id)
 
 
 class Pact(Record):
@@ -109,7 +102,7 @@ class Pact(Record):
 
 
 @step("P1", Pact)
-def agree(turn: Turn, decision: Pact) -> Iterator[Change | None]:
+def agree(turn: Turn, decision: Pact) -> Changes:
     """Factions become allies, enemies or neutral, on the umpire's word (DL-R49)."""
     turn.say(f"{decision.one} and {decision.other}: {decision.state}")
     yield relate(turn, decision.one, decision.other, decision.state)

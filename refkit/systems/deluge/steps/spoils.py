@@ -1,10 +1,11 @@
 """What forces lose, gain and are found out: points, units, loot."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from typing import Any
 
 from refkit.engine.accounts.shares import share_out
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.steps import Changes
 from refkit.engine.play.turn import Turn
 from refkit.systems.deluge.accounts import LOOT
 from refkit.systems.deluge.records import Finding, Force, IncomeTerm, Unit
@@ -21,7 +22,7 @@ def carry(turn: Turn, force: Force, reason: str, tokens: int) -> Change | None:
     return turn.book(LOOT, reason, tokens, force.id, side=force.side)
 
 
-def weaken(turn: Turn, force: Force, lost: int) -> Iterator[Change | None]:
+def weaken(turn: Turn, force: Force, lost: int) -> Changes:
     """Yield what takes points of a force, and their part of its listed units (DL-R30)."""
     units = turn.rows(Unit, force=force.id)
     points = [each.points for each in units]
@@ -38,7 +39,7 @@ def strongest(turn: Turn, forces: Iterable[Force]) -> Force | None:
     return max((e for e in now if e.points), key=lambda each: each.points, default=None)
 
 
-def fall(turn: Turn, force: Force, others: Iterable[Force]) -> Iterator[Change | None]:
+def fall(turn: Turn, force: Force, others: Iterable[Force]) -> Changes:
     """Yield the end of a force; the strongest of the others has its loot (DL-39)."""
     turn.say(f"{force.id} is destroyed")
     loot = carried(turn, force)
@@ -65,7 +66,7 @@ def is_spent(turn: Turn, name: str) -> bool:
     return points < least
 
 
-def break_up(turn: Turn, name: str) -> Iterator[Change | None]:
+def break_up(turn: Turn, name: str) -> Changes:
     """Yield the end of units with too many losses tokens, by option (DL-R11)."""
     most = turn.option("tokens_destroy_unit")
     units = turn.rows(Unit, force=name) if most != "never" else ()

@@ -1,6 +1,6 @@
 """What is wrong, as values: place, what is there, what was expected."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 
 from rapidfuzz import fuzz, process
@@ -48,6 +48,10 @@ class Refusal:
         cited = f" ({self.clause})" if self.clause else ""
         field = f"{self.field}: " if self.field else ""
         return field + self.message + cited
+
+
+# Why something may not be done, one ground after the other.
+Refusals = Iterator[Refusal]
 
 
 @dataclass(frozen=True, slots=True)

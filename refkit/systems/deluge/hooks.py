@@ -20,8 +20,7 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
     """Return whether a slot is the set-up or a turn, and what there is to do in it."""
     if slot == SET_UP:
         return frozenset({"set_up"})
-    found = {"turn", *(["to_fight"] if turns.open_battles(campaign, slot) else [])}
-    return frozenset(found)
+    return frozenset({"turn", *["to_fight"] * bool(turns.open_battles(campaign, slot))})
 
 
 def at_hand(campaign: Campaign, slot: str, side: str) -> dict[str, int]:

@@ -99,6 +99,4 @@ FORMS = {
     "C3": (GOING, "Pick a beaten force, then where it falls back to."),
 }
 LOOKED_AT = ("T1", "A1", "A2", "A3", "M2", "C2", "C4", "E1", "E4")
-
-
 MAPS = step_maps(area_map, FORMS, LOOKED_AT)

@@ -21,7 +21,7 @@ from refkit.engine.sheets.tables import row_table
 from refkit.systems.deluge import records
 from refkit.systems.deluge.accounts import THALERS
 from refkit.systems.deluge.map import area_map, known
-from refkit.systems.deluge.records import Battle, Force, Outcome, Unit
+from refkit.systems.deluge.records import Battle, Force, Outcome, Side, Unit
 from refkit.systems.deluge.rules import victory
 from refkit.systems.deluge.rules.board import ON_MAP, is_looted
 
@@ -56,8 +56,7 @@ def turn_sheet(asked: Asked) -> Iterator[Section]:
     """Yield how the campaign stands, as far as the reader may know it (DL-15, DL-20)."""
     campaign, slot = asked.campaign, asked.slot.id
     yield progress_table(asked)
-    sides = campaign.rows(records.Side)
-    yield from record_table(asked, sides, "Factions", *SIDES.split())
+    yield from record_table(asked, campaign.rows(Side), "Factions", *SIDES.split())
     yield from account_table(
         asked, (THALERS,), "Treasury this turn", what=lambda line: str(line.note)
     )
@@ -70,7 +69,9 @@ def turn_sheet(asked: Asked) -> Iterator[Section]:
     for title, (cls, fields) in STANDING.items():
         yield from record_table(asked, campaign.rows(cls), title, *fields.split())
     if asked.is_umpire:
-        yield from _standing(asked)
+        standing, (_, fields) = victory.scores(campaign)[0], STANDING["Victory"]
+        title = "Victory points if it ended now"
+        yield from record_table(asked, standing, title, *fields.split())
     yield on_record.slot_record(asked)
     yield from due_reminders(asked)
     if not asked.slot.number:
@@ -115,16 +116,6 @@ def _held(asked: Asked) -> Iterator[tuple[str, ...]]:
             yield side or "nobody", ", ".join(each.id for each in rows)
 
 
-def _standing(asked: Asked) -> Iterator[Section]:
-    """Yield the victory points as they stand now, with their workings (DL-43 to DL-51)."""
-    try:
-        rows = victory.scores(asked.campaign)
-    except victory.NoSolutionError:
-        return
-    fields = STANDING["Victory"][1].split()
-    yield from record_table(asked, rows, "Victory points if it ended now", *fields)
-
-
 def battle_sheet(asked: Asked) -> Iterator[Section]:
     """Yield the battles to be fought of those in them, with room for how they end."""
     campaign = asked.campaign
@@ -154,18 +145,15 @@ def battle_form(asked: Asked, land: str = "__________") -> Iterator[Section]:
 ALL = "Treasury, forces, what is known of others, lands and the map."
 IN_BATTLE = "For those in a battle: their units, the points of both, the result."
 SLIPS = "What a faction does and where it goes in a turn, to fill in by hand."
-TURN_SHEET = Kind(
-    name="turn", title="The turn's sheet", help=ALL, is_always=True, is_open=True
-)
+WHOLE = Kind(name="turn", title="The turn's sheet", help=ALL, is_always=True, is_open=True)
 BATTLE = Kind(name="battle", title="The battle sheet", help=IN_BATTLE, steps=("C2",))
-ORDERS = Kind(
-    name="orders", title="The order slips", help=SLIPS, steps=("I2", "A1", "A2", "A3", "M1")
-)
+ORDERED = ("I2", "A1", "A2", "A3", "M1")
+ORDERS = Kind(name="orders", title="The order slips", help=SLIPS, steps=ORDERED)
 SHEETS = Sheets(
     (
-        Sheet(TURN_SHEET, turn_sheet),
+        Sheet(WHOLE, turn_sheet),
         Sheet(BATTLE, battle_sheet, battle_form),
-        slip_sheet(ORDERS, "I2", "A1", "A2", "A3", "M1", empty=3, ahead=True),
+        slip_sheet(ORDERS, *ORDERED, empty=3, ahead=True),
         on_record.chronicle_sheet("E4"),
     ),
     head=sheet_head,

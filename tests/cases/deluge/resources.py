@@ -79,7 +79,7 @@ def attrition(given):
     told, land = {"is_supplied": given["in_supply"]}, "friendly" * given["friendly"]
     becomes_looted = forages(land, is_looted=given["looted"], **told)
     recovery = options(given)("recovery")
-    tokens = wear(given["tokens"], forages=becomes_looted, recovery=recovery, **told)
+    tokens = wear(given["tokens"], recovery, forages=becomes_looted, **told)
     return {"tokens": tokens, "becomes_looted": becomes_looted}
 
 
@@ -96,7 +96,7 @@ def raised(given):
     """What is left of a treasury after a force was raised."""
     is_home = given["home"] and given["owner_now"] == "own"
     told = {"is_home": is_home, "has_enemy": given["enemy_force"]}
-    allowed(money.raising(**told, points=given["points"]))
+    allowed(money.raising(given["points"], **told))
     cost = money.price(given["points"], options(given))
     return {"treasury": paid(cost, given["treasury"])}
 
@@ -106,7 +106,7 @@ def reinforced(given):
     """What is left of a treasury and of loot after a force was reinforced."""
     tokens, used = given["loot_tokens"], given["use_tokens"]
     told = {"is_supplied": given["in_supply"], "is_friendly": given["friendly"]}
-    allowed(money.reinforcing(**told, tokens=tokens, used=used))
+    allowed(money.reinforcing(tokens, used, **told))
     cost = money.price(given["points"], options(given))
     left = paid(money.paid_by(cost, used, options(given)), given["treasury"])
     return {"treasury": left, "loot_tokens": tokens - used}

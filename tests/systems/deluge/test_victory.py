@@ -51,7 +51,7 @@ def test_a_half_counts_as_the_option_says(how, points):
 
 def test_what_gives_nothing_is_not_listed():
     terms = [VictoryTerm(number=1, side="Swe", kind="holds", territory="p1")]
-    assert not any(victory.items(chart(), terms, {}, "Swe"))
+    assert not any(victory.items(chart(), terms, 0, "Swe"))
 
 
 CIRCLE = [Deduction(side="a", other="b", part=2), Deduction(side="b", other="a", part=2)]

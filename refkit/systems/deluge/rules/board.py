@@ -86,14 +86,12 @@ def forages(land: str, *, is_supplied: bool, is_looted: bool) -> bool:
     return not is_supplied and land == "friendly" and not is_looted
 
 
-def wear(
-    tokens: Sequence[int], *, is_supplied: bool, forages: bool, recovery: str
-) -> list[int]:
-    """Return the tokens of each unit after the test of supply (DL-12, DL-14, DL-R9)."""
+def wear(tokens: Sequence[int], how: str, *, is_supplied: bool, forages: bool) -> list[int]:
+    """Return the tokens of units after the test of supply; `how` they recover (DL-R9)."""
     if not is_supplied:
         return [each + (not forages) for each in tokens]
     worst = max(range(len(tokens)), key=tokens.__getitem__, default=0)
-    is_each = recovery == "each_unit"
+    is_each = how == "each_unit"
     return [max(0, n - (is_each or place == worst)) for place, n in enumerate(tokens)]
 
 

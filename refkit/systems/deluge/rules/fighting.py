@@ -24,13 +24,9 @@ def contacts(board: Board, moved: Sequence[str]) -> Iterator[tuple[Forces, Force
     for place in dict.fromkeys(each.place for each in board.forces):
         there = left = [each for each in forces if each.place == place]
         while foes := [each for each in left if _those(board, each, there, "enemy")]:
-            late = (
-                each
-                for each in foes
-                for first in _those(board, each, there, "enemy")
-                if ranks[first.id] < ranks[each.id]
-            )
-            lead = next(late, foes[0])
+            met = {each.id: _those(board, each, there, "enemy") for each in foes}
+            late = [f for f in foes if min(ranks[e.id] for e in met[f.id]) < ranks[f.id]]
+            lead = [*late, *foes][0]
             red = _those(board, lead, left, "ally")
             blue = _opponents(board, lead, left) or _those(board, lead, there, "enemy")
             yield red, blue

@@ -1,8 +1,8 @@
 """Who may capture or loot a territory, who lost his home, and who may rebel."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, Refusals
 from refkit.systems.deluge.records import Side, Territory
 from refkit.systems.deluge.rules.board import Option
 
@@ -11,7 +11,7 @@ TASK_FORCE = "task force"
 
 def capture(
     side: Side, kinds: Collection[str], friend: str, allies: Collection[str]
-) -> Iterator[Refusal]:
+) -> Refusals:
     """Yield why a faction does not capture land, for itself or a friend (DL-33, DL-34)."""
     if TASK_FORCE not in kinds:
         yield Refusal("", "skirmish", "skirmish forces do not capture", "DL-33")
@@ -30,7 +30,7 @@ def is_captured(option: Option, turns_held: int, *, is_won: bool) -> bool:
     return is_won or turns_held >= int(option("turns_per_year"))
 
 
-def choose(what: str, chosen: str = "", *, is_looted: bool) -> Iterator[Refusal]:
+def choose(what: str, chosen: str = "", *, is_looted: bool) -> Refusals:
     """Yield why occupiers do not capture or loot land (DL-31, DL-35, DL-R33)."""
     if what == "loot" and is_looted:
         yield Refusal("", "looted", "it is looted already", "DL-R33")
@@ -50,7 +50,7 @@ def is_home_lost(homes: Iterable[Territory], option: Option) -> bool:
     return bool(asked) and all(each.is_taken for each in asked)
 
 
-def join(overlord: str, captor: str, *, is_lost: bool) -> Iterator[Refusal]:
+def join(overlord: str, captor: str, *, is_lost: bool) -> Refusals:
     """Yield why a faction does not become somebody's vassal (DL-40)."""
     if not is_lost:
         yield Refusal("", "home_region", "its home region is not lost", "DL-40")

@@ -1,10 +1,10 @@
 """How far forces march, and which ways lead out of a battle."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, Refusals
 from refkit.systems.deluge.records import Force
 from refkit.systems.deluge.rules.board import Board, Option
 
@@ -36,7 +36,7 @@ def spent(kind: str, way: Sequence[Space]) -> Fraction:
     return sum((Fraction(1, many) for many in lands), Fraction(0))
 
 
-def march(kind: str, way: Sequence[Space]) -> Iterator[Refusal]:
+def march(kind: str, way: Sequence[Space]) -> Refusals:
     """Yield why a force does not march this way (DL-21, DL-22)."""
     if spent(kind, way) > 1:
         yield Refusal("", "too_far", f"too far for a {kind}", "DL-21")
@@ -45,7 +45,7 @@ def march(kind: str, way: Sequence[Space]) -> Iterator[Refusal]:
         yield Refusal("", "occupied", message, "DL-R23")
 
 
-def retreat(kind: str, way: Sequence[Space], *, is_blocked: bool) -> Iterator[Refusal]:
+def retreat(kind: str, way: Sequence[Space], *, is_blocked: bool) -> Refusals:
     """Yield why a force does not leave a battle this way (DL-27, DL-R47).
 
     It is blocked where no further space can be entered.

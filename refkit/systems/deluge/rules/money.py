@@ -1,10 +1,9 @@
 """What factions get each turn, what vassals pay of it, and what things cost."""
 
-from collections.abc import Iterator
 from fractions import Fraction
 
 from refkit.engine.accounts.shares import rounded
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, Refusals
 from refkit.systems.deluge.records import IncomeTerm, Unit
 from refkit.systems.deluge.rules.board import Board, Option
 
@@ -36,13 +35,13 @@ def tribute(thalers: int, rounding: str) -> int:
     return rounded(Fraction(thalers, 4), rounding)
 
 
-def subsidise(allowed: str, receiver: str, option: Option) -> Iterator[Refusal]:
+def subsidise(allowed: str, receiver: str, option: Option) -> Refusals:
     """Yield why a faction does not subsidise another (DL-7, DL-R46)."""
     if receiver != allowed and option("free_subsidies") == "no":
         yield Refusal("", "subsidy", f"no subsidies go to {receiver}", "DL-R46")
 
 
-def bring_home(tokens: int, cash: int, *, may_keep: bool) -> Iterator[Refusal]:
+def bring_home(tokens: int, cash: int, *, may_keep: bool) -> Refusals:
     """Yield why so many tokens are not cashed at home (DL-37, DL-48)."""
     if cash > tokens or (cash < tokens and not may_keep):
         wanted = f"at most {tokens}" if may_keep else f"all {tokens}"
@@ -55,7 +54,7 @@ def price(points: int, option: Option) -> int:
     return points * int(option("thalers_per_point"))
 
 
-def raising(*, is_home: bool, has_enemy: bool, points: int) -> Iterator[Refusal]:
+def raising(points: int, *, is_home: bool, has_enemy: bool) -> Refusals:
     """Yield why a force is not raised somewhere (DL-15, DL-R15)."""
     if not is_home:
         message = "a force is raised in a home territory that is still one's own"
@@ -67,17 +66,15 @@ def raising(*, is_home: bool, has_enemy: bool, points: int) -> Iterator[Refusal]
         yield Refusal("", "22_points", message, "DL-15")
 
 
-def kind_fault(kind: str, points: int, option: Option) -> Iterator[Refusal]:
-    """Yield that a force of so many points is of the other kind (DL-R12)."""
-    border = option("task_force_from")
+def kind_fault(kind: str, points: int, option: Option) -> Refusals:
+    """Yield that a force is of the other kind than is named, by its points (DL-R12)."""
+    border = option("task_force_from") if kind else "none"
     if border != "none" and (points >= int(border)) != (kind == "task force"):
         message = f"a task force begins at {border} points; this one has {points}"
         yield Refusal("", "kind", message, "DL-15")
 
 
-def reinforcing(
-    *, is_supplied: bool, is_friendly: bool, tokens: int, used: int
-) -> Iterator[Refusal]:
+def reinforcing(loot: int, used: int, *, is_supplied: bool, is_friendly: bool) -> Refusals:
     """Yield why a force is not reinforced (DL-16, DL-36)."""
     if not is_supplied:
         yield Refusal("", "supply", "it is out of supply", "DL-16")
@@ -85,8 +82,8 @@ def reinforcing(
         yield Refusal(
             "", "friendly_territory", "it is in land that is not friendly", "DL-16"
         )
-    if used > tokens:
-        message = f"it has {tokens} loot tokens; {used} are spent"
+    if used > loot:
+        message = f"it has {loot} loot tokens; {used} are spent"
         yield Refusal("", "loot_tokens", message, "DL-36")
 
 
@@ -99,7 +96,7 @@ def paid_by(cost: int, used: int, option: Option) -> int:
     return rest if option("loot_change") == "treasury" else max(rest, 0)
 
 
-def merging(one: Unit, other: Unit) -> Iterator[Refusal]:
+def merging(one: Unit, other: Unit) -> Refusals:
     """Yield why two units are not merged (DL-17)."""
     if (one.type, one.quality) != (other.type, other.quality):
         message = f"{one.name} and {other.name} are not of the same quality and type"

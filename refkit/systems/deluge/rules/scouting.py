@@ -1,10 +1,10 @@
 """What scouts find out: how they go, successes of the dice, and what they tell."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from refkit.engine.play.listing import counted
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, Refusals
 from refkit.systems.deluge.records import Force
 from refkit.systems.deluge.rules.board import Board, Option
 from refkit.systems.deluge.rules.money import PAID_INTELLIGENCE
@@ -42,7 +42,7 @@ def intelligence(own: int, option: Option, *, is_paid: bool) -> int:
     return PAID_INTELLIGENCE + own * (option("paid_scouting") == "added")
 
 
-def scout(*, is_adjacent: bool, dice: int) -> Iterator[Refusal]:
+def scout(*, is_adjacent: bool, dice: int) -> Refusals:
     """Yield why somebody does not scout a force (DL-18, DL-19)."""
     if not is_adjacent:
         message = "it is not in a territory adjacent to who scouts"

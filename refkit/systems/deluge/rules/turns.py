@@ -1,7 +1,6 @@
 """What a turn still has to do: battles, who flees, retreats, occupies or has lost all."""
 
 from collections.abc import Iterator
-from functools import partial
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.systems.deluge.records import Battle, Force, IncomeTerm, Side, Slot, Territory
@@ -81,7 +80,8 @@ def homeless(campaign: Campaign, _slot: str = "") -> list[str]:
     """Return the factions that lost their home region to one they may join (DL-40)."""
     return [
         each.id
-        for each in map(partial(campaign.get, Side), playing(campaign))
-        if each.captor not in ("", each.overlord)
+        for each in campaign.rows(Side)
+        if each.id in playing(campaign)
+        and each.captor not in ("", each.overlord)
         and ground.is_home_lost(campaign.rows(Territory, home=each.id), campaign.option)
     ]

@@ -28,6 +28,10 @@ class Item(NamedTuple):
         return f"{fraction_text(self.points)} ({self.words})"
 
 
+Terms = Sequence[VictoryTerm]
+Finals = dict[str, tuple[Fraction, list[Item]]]
+
+
 class NoSolutionError(ValueError):
     """Deductions that hang on each other so that no points, or many, would do."""
 
@@ -72,21 +76,17 @@ def points(term: VictoryTerm, many: int, option: Option) -> Fraction:
     return term.points * (times if option("fractions") == "exact" else Fraction(times // 1))
 
 
-def items(
-    chart: Board, terms: Sequence[VictoryTerm], kept: Mapping[str, int], side: str
-) -> Iterator[Item]:
+def items(chart: Board, terms: Terms, kept: int, side: str) -> Iterator[Item]:
     """Yield what a faction scores for before deductions."""
     for term in terms:
         if term.side == side:
-            many = counted(chart, term, kept.get(side, 0))
+            many = counted(chart, term, kept)
             what = " ".join(filter(None, (term.kind, term.territory, term.other)))
             words = what if many < 2 else f"{what}, {many}"
             yield Item(words, points(term, many, chart.option))
 
 
-def finals(
-    gross: Points, deductions: Sequence[Deduction], option: Option
-) -> dict[str, tuple[Fraction, list[Item]]]:
+def finals(gross: Points, deductions: Sequence[Deduction], option: Option) -> Finals:
     """Return each faction's points after deductions, with these (DL-R39 to DL-R42).
 
     By option they take the others' points before deductions, after them in the order of
@@ -140,18 +140,21 @@ def places(final: Points) -> dict[str, int]:
     return {side: 1 + sum(v > own for v in final.values()) for side, own in final.items()}
 
 
-def scores(campaign: Campaign) -> list[Score]:
+def scores(campaign: Campaign) -> tuple[list[Score], str]:
     """Return how the factions that play stand now, with workings (DL-43 to DL-51).
 
-    NoSolutionError is raised where deductions that are solved together have no answer.
+    Where deductions that are solved together have no answer there are none, and it says so.
     """
     chart, terms = board(campaign), campaign.rows(VictoryTerm)
     kept = {each: campaign.get(Side, each).kept for each in turns.playing(campaign)}
-    made = {side: list(items(chart, terms, kept, side)) for side in kept}
+    made = {side: list(items(chart, terms, many, side)) for side, many in kept.items()}
     gross = {side: sum((i.points for i in own), Fraction(0)) for side, own in made.items()}
-    found = finals(gross, campaign.rows(Deduction), campaign.option)
+    try:
+        found = finals(gross, campaign.rows(Deduction), campaign.option)
+    except NoSolutionError as error:
+        return [], str(error)
     ranks = places({side: final for side, (final, _) in found.items()})
-    return [
+    rows = [
         Score(
             side=side,
             gross=fraction_text(gross[side]),
@@ -162,3 +165,4 @@ def scores(campaign: Campaign) -> list[Score]:
         )
         for side, (final, off) in found.items()
     ]
+    return rows, ""

@@ -9,7 +9,7 @@ from refkit.engine.play.listing import join_words
 from refkit.engine.play.row_decisions import Rows
 from refkit.engine.play.steps import Changes, Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, Refusals
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.deluge import records
 from refkit.systems.deluge.records import Battle, Force, Loot, Territory, Unit
@@ -19,6 +19,8 @@ from refkit.systems.deluge.rules.fighting import OTHER
 from refkit.systems.deluge.rules.marching import WayOut
 from refkit.systems.deluge.steps import named, spoils
 from refkit.systems.deluge.steps.named import GOINGS, Going, Sent
+
+Army = Sequence[Force]
 
 
 @step("C1", GOINGS)
@@ -97,8 +99,7 @@ def _flights(turn: Turn) -> Iterator[Choice]:
 
 def _leaving(turn: Turn, mover: Force) -> Iterator[Choice]:
     ways = ways_out(turn, mover).items()
-    prices = {place: f", losses tokens {way.tokens}" for place, way in ways}
-    yield from named.going(turn, mover, prices)
+    yield from named.going(turn, mover, {n: f", losses tokens {w.tokens}" for n, w in ways})
 
 
 class Result(Record):
@@ -107,11 +108,7 @@ class Result(Record):
     battle: str = column("Battle", default="", offered=True)
     how: Literal["played", "rolled"] = column("How", default="played")
     result: records.Outcome = column("Result", default="", help="Blank where it is rolled.")
-    swaps: bool = column(
-        "Red and Blue change places",
-        default=False,
-        help="Where the option leaves it to you.",
-    )
+    swaps: bool = column("Red and Blue swap", default=False, help="If the option lets you.")
     red_casualties: int = count("Red's casualties", help="Points, where the option asks.")
     blue_casualties: int = count("Blue's casualties", help="Points, where the option asks.")
     loot: int = count("Loot rolled", help="The winner's roll after the battle.")
@@ -145,12 +142,12 @@ def fight(turn: Turn, decision: Result) -> Changes:
             if spoils.is_spent(turn, each.id):
                 yield from spoils.fall(turn, each, camps[OTHER[camp]])
     if winner:
-        yield from take_loot(turn, decision, camps[winner], camps[OTHER[winner]])
+        yield from take_loot(turn, decision.loot, camps[winner], camps[OTHER[winner]])
         yield turn.change(turn.get(Territory, row.place), won=won[0])
     yield from close_left(turn)
 
 
-def tell(turn: Turn, camps: Mapping[str, list[Force]]) -> Changes:
+def tell(turn: Turn, camps: Mapping[str, Army]) -> Changes:
     """Yield what each faction in a battle learns of those it fights (DL-24)."""
     for camp, own in camps.items():
         for side in dict.fromkeys(each.side for each in own):
@@ -159,9 +156,7 @@ def tell(turn: Turn, camps: Mapping[str, list[Force]]) -> Changes:
                 yield spoils.find(turn, side, foe, how="battle", told=told)
 
 
-def toll(
-    turn: Turn, decision: Result, camp: str, own: Sequence[Force], result: str
-) -> list[int]:
+def toll(turn: Turn, decision: Result, camp: str, own: Army, result: str) -> list[int]:
     """Return the points that each force of a camp loses, all where it is destroyed.
 
     They are taken from the points of all together, by option from the casualties at the
@@ -178,21 +173,17 @@ def toll(
     return [each.points if each.id in gone else part for each, part in both]
 
 
-def take_loot(
-    turn: Turn, decision: Result, winners: Sequence[Force], losers: Sequence[Force]
-) -> Changes:
+def take_loot(turn: Turn, rolled: int, winners: Army, losers: Army) -> Changes:
     """Yield what the strongest winner rolled: the losers' loot first (DL-38, DL-R34).
 
     What it has of the destroyed counts as a part of it.
     """
     if taker := spoils.strongest(turn, winners):
-        rolled = decision.loot
         if turn.option("battle_loot_dice") == "1d6":
             rolled = turn.throw("1d6", "loot of the battle").final
-        gone = {"slot": turn.slot, "reason": "destroyed"}
-        lines = [line for e in losers for line in turn.rows(Loot, force=e.id, **gone)]
-        fallen = -sum(line.change for line in lines)
         beaten = {each.id: spoils.carried(turn, each) for each in losers}
+        lines = turn.rows(Loot, slot=turn.slot, reason="destroyed")
+        fallen = -sum(each.change for each in lines if each.force in beaten)
         extra = spoils.extra_loot(turn, taker.side)
         taken, stock = fighting.spoils(rolled, sum(beaten.values()), fallen, extra)
         left = taken
@@ -204,7 +195,7 @@ def take_loot(
 
 
 @fight.refuses
-def _fight(turn: Turn, decision: Result) -> Iterator[Refusal]:
+def _fight(turn: Turn, decision: Result) -> Refusals:
     option, result = turn.option, decision.result
     if (decision.how == "played") != bool(result):
         message = "expected a result of a battle that was played, none of one to be rolled"
@@ -261,7 +252,7 @@ def beaten(turn: Turn) -> list[Force]:
 
 
 @retreat.refuses
-def _retreat(turn: Turn, decision: Rows[Going]) -> Iterator[Refusal]:
+def _retreat(turn: Turn, decision: Rows[Going]) -> Refusals:
     goals = {each.force: each.to for each in decision.rows}
     for mover in beaten(turn):
         if ways_out(turn, mover) and not goals.get(mover.id):

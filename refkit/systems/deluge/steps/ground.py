@@ -7,7 +7,7 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.play.row_decisions import Rows, rows_of
 from refkit.engine.play.steps import Changes, Choice, Done, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, Refusals
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge.records import Force, Side, Slot, Territory
 from refkit.systems.deluge.rules import fighting, ground, turns, victory
@@ -23,9 +23,7 @@ class Choosing(Record):
     key = ("territory",)
     territory: str = column("Territory", offered=True)
     what: Literal["stay", "capture", "loot"] = column("What", default="stay")
-    beneficiary: str = column(
-        "For", default="", by_row=True, help="An ally, where you may not capture yourself."
-    )
+    beneficiary: str = column("For", default="", by_row=True, help="Blank: for yourself.")
 
 
 @step("C4", rows_of(Choosing, "Territories", fill="each"))
@@ -82,7 +80,7 @@ def loot(turn: Turn, place: Territory) -> Changes:
 
 
 @occupy.refuses
-def _occupy(turn: Turn, decision: Rows[Choosing]) -> Iterator[Refusal]:
+def _occupy(turn: Turn, decision: Rows[Choosing]) -> Refusals:
     side, now = turn.get(Side, turn.side), turns.number(turn.campaign, turn.slot)
     for row, each in enumerate(decision.rows):
         place, faults = turn.get(Territory, each.territory), list[Refusal]()
@@ -136,9 +134,7 @@ def lose_homes(turn: Turn, _: Done) -> Changes:
 class Joining(Record):
     """Whose vassal a faction becomes."""
 
-    overlord: str = column(
-        "Becomes a vassal of", default="", help="Blank: it stays as it is."
-    )
+    overlord: str = column("Vassal of", default="", help="Blank: it stays as it is.")
 
 
 @step("E2", Joining)
@@ -155,7 +151,7 @@ def join(turn: Turn, decision: Joining) -> Changes:
 
 
 @join.refuses
-def _join(turn: Turn, decision: Joining) -> Iterator[Refusal]:
+def _join(turn: Turn, decision: Joining) -> Refusals:
     captor = turn.get(Side, turn.side).captor
     if decision.overlord:
         yield from refuse("overlord", ground.join(decision.overlord, captor, is_lost=True))
@@ -186,7 +182,7 @@ def rebel(turn: Turn, decision: Rebellion) -> Changes:
 
 
 @rebel.refuses
-def _rebel(turn: Turn, decision: Rebellion) -> Iterator[Refusal]:
+def _rebel(turn: Turn, decision: Rebellion) -> Refusals:
     own, now = turn.get(Side, turn.side), turns.number(turn.campaign, turn.slot)
     if decision.rebels and not ground.may_rebel(own, now, turn.option):
         message = f"the die was {own.roll}, in turn {own.bound}: it is too early"
@@ -208,21 +204,17 @@ def next_turn(turn: Turn, decision: Ending) -> Changes:
         yield start(turn)
         return
     yield turn.change(turn.get(Slot, turn.slot), ended=True)
-    try:
-        found = victory.scores(turn.campaign)
-    except victory.NoSolutionError as error:
+    found, why_not = victory.scores(turn.campaign)
+    if why_not:
         # The umpire has overruled that, and counts the points himself.
-        turn.say(str(error))
-        return
+        turn.say(why_not)
     for score in found:
         turn.say(f"{score.side}: {score.final} VP, place {score.place}")
         yield turn.put(score)
 
 
 @next_turn.refuses
-def _next_turn(turn: Turn, decision: Ending) -> Iterator[Refusal]:
-    try:
-        if decision.ends:
-            victory.scores(turn.campaign)
-    except victory.NoSolutionError as error:
-        yield Refusal("ends", "no_solution", str(error), "DL-R39")
+def _next_turn(turn: Turn, decision: Ending) -> Refusals:
+    _, why_not = victory.scores(turn.campaign)
+    if decision.ends and why_not:
+        yield Refusal("ends", "no_solution", why_not, "DL-R39")

@@ -6,7 +6,7 @@ from refkit.engine.play import listing
 from refkit.engine.play.row_decisions import rows_of
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, Refusals
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge.records import Force, Territory
 
@@ -45,12 +45,12 @@ def going(turn: Turn, each: Force, ways: Mapping[str, str]) -> Iterator[Choice]:
         yield Choice("rows.to", place, f"{land(turn, place)}{price}", row=each.id)
 
 
-def refuse(field: str, faults: Iterable[Refusal]) -> Iterator[Refusal]:
+def refuse(field: str, faults: Iterable[Refusal]) -> Refusals:
     """Yield what the rules do not allow, as refusals of a field."""
     return (each.at(field) for each in faults)
 
 
-def too_many(turn: Turn, field: str, many: int) -> Iterator[Refusal]:
+def too_many(turn: Turn, field: str, many: int) -> Refusals:
     """Yield that a faction acts more often than the option lets it (DL-R16)."""
     most = turn.option("actions_per_turn")
     if most != "any":

@@ -8,7 +8,7 @@ from refkit.engine.maps.side_looks import letters_of
 from refkit.engine.play.row_decisions import Rows, rows_of
 from refkit.engine.play.steps import Changes, Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, Refusals
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.deluge.accounts import THALERS
 from refkit.systems.deluge.records import Force, Kind, Territory, Unit
@@ -47,18 +47,14 @@ def raise_forces(turn: Turn, decision: Rows[New]) -> Changes:
 
 
 @raise_forces.refuses
-def _raise(turn: Turn, decision: Rows[New]) -> Iterator[Refusal]:
+def _raise(turn: Turn, decision: Rows[New]) -> Refusals:
     chart = board(turn.campaign)
     for row, each in enumerate(decision.rows):
         ground = turn.get(Territory, each.territory)
-        faults = [
-            *money.raising(
-                is_home=ground.home == turn.side and not ground.is_taken,
-                has_enemy=bool(chart.enemies(turn.side, ground.id)),
-                points=each.points,
-            ),
-            *money.kind_fault(each.kind, each.points, turn.option),
-        ]
+        is_home = ground.home == turn.side and not ground.is_taken
+        has_enemy = bool(chart.enemies(turn.side, ground.id))
+        faults = [*money.raising(each.points, is_home=is_home, has_enemy=has_enemy)]
+        faults += money.kind_fault(each.kind, each.points, turn.option)
         if not 0 < each.units <= each.points:
             message = f"it has {each.units} units; expected one at least, with points each"
             faults.append(Refusal("", "units", message, "DL-15"))
@@ -171,28 +167,23 @@ def merge(turn: Turn, each: Merged) -> Changes:
 
 
 @reinforce.refuses
-def _reinforce(turn: Turn, decision: Reinforcing) -> Iterator[Refusal]:
+def _reinforce(turn: Turn, decision: Reinforcing) -> Refusals:
     chart, there = board(turn.campaign), [*works(turn, decision)]
     for work in there:
         each = turn.get(Force, work.own.force)
-        faults = money.reinforcing(
-            is_supplied=each.supplied,
-            is_friendly=chart.land(turn.side, each.place) == "friendly",
-            tokens=spoils.carried(turn, each),
-            used=work.own.loot,
-        )
+        is_friendly = chart.land(turn.side, each.place) == "friendly"
+        told = {"is_supplied": each.supplied, "is_friendly": is_friendly}
+        loot, points = spoils.carried(turn, each), sum(unit.points for unit in work.units)
+        faults = [*money.reinforcing(loot, work.own.loot, **told)]
+        faults += money.kind_fault(work.own.becomes, each.points + points, turn.option)
         yield from refuse("forces", faults)
-        points = each.points + sum(unit.points for unit in work.units)
-        if work.own.becomes:
-            faults = money.kind_fault(work.own.becomes, points, turn.option)
-            yield from refuse("forces", faults)
     paid = sum(max(work.paid, 0) for work in there)
     yield from turn.purse(THALERS).cannot_pay("units", "they take", paid, "DL-16")
     yield from _merges(turn, decision)
     yield from named.too_many(turn, "forces", len(there))
 
 
-def _merges(turn: Turn, decision: Reinforcing) -> Iterator[Refusal]:
+def _merges(turn: Turn, decision: Reinforcing) -> Refusals:
     gone = {each.unit for each in decision.merges}
     for row, each in enumerate(decision.merges):
         one, other = turn.get(Unit, each.unit), turn.get(Unit, each.into)

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from refkit.engine.play.row_decisions import Rows, rows_of
 from refkit.engine.play.steps import Changes, Choice, Done, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusals
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.deluge import records
 from refkit.systems.deluge.accounts import THALERS
@@ -69,7 +69,7 @@ def subsidise(turn: Turn, decision: Rows[Gift]) -> Changes:
 
 
 @subsidise.refuses
-def _subsidise(turn: Turn, decision: Rows[Gift]) -> Iterator[Refusal]:
+def _subsidise(turn: Turn, decision: Rows[Gift]) -> Refusals:
     cost = sum(each.thalers for each in decision.rows)
     yield from turn.purse(THALERS).cannot_pay("rows", "the subsidies take", cost, "DL-7")
 
@@ -107,7 +107,7 @@ def bring_home(turn: Turn, decision: Rows[Brought]) -> Changes:
 
 
 @bring_home.refuses
-def _bring_home(turn: Turn, decision: Rows[Brought]) -> Iterator[Refusal]:
+def _bring_home(turn: Turn, decision: Rows[Brought]) -> Refusals:
     for row, each in enumerate(decision.rows):
         tokens = spoils.carried(turn, turn.get(Force, each.force))
         faults = money.bring_home(tokens, each.cashed, may_keep=may_keep(turn))
@@ -129,8 +129,7 @@ def _carriers(turn: Turn) -> Iterator[Choice]:
 @bring_home.drafts
 def _all_of_it(turn: Turn) -> Rows[Brought]:
     there = [] if may_keep(turn) else turns.at_home(turn.campaign, turn.side)
-    loot = {each.id: spoils.carried(turn, each) for each in there}
-    rows = (Brought(force=each, cashed=tokens) for each, tokens in loot.items() if tokens)
+    rows = [Brought(force=e.id, cashed=n) for e in there if (n := spoils.carried(turn, e))]
     return BROUGHT(rows=tuple(rows))
 
 
@@ -159,7 +158,7 @@ def wear_units(turn: Turn, force: Force, *, is_supplied: bool, forages: bool) ->
     """Yield the losses tokens of a force after the test of supply, and what they do."""
     units, recovery = turn.rows(Unit, force=force.id), turn.option("recovery")
     told = {"is_supplied": is_supplied, "forages": forages}
-    worn = wear([unit.tokens for unit in units], **told, recovery=recovery)
+    worn = wear([unit.tokens for unit in units], recovery, **told)
     for unit, tokens in zip(units, worn, strict=True):
         yield turn.change(unit, tokens=tokens)
     yield from spoils.break_up(turn, force.id)

@@ -6,7 +6,7 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.play.row_decisions import Rows, rows_of
 from refkit.engine.play.steps import Changes, Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, Refusals
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge import records
 from refkit.systems.deluge.accounts import THALERS
@@ -63,7 +63,7 @@ def learn(turn: Turn, target: Force, found: int) -> str:
 
 
 @scout.refuses
-def _scout(turn: Turn, decision: Rows[Scouted]) -> Iterator[Refusal]:
+def _scout(turn: Turn, decision: Rows[Scouted]) -> Refusals:
     chart = board(turn.campaign)
     for row, each in enumerate(decision.rows):
         target = turn.get(Force, each.target)
@@ -86,8 +86,7 @@ def _targets(turn: Turn) -> Iterator[Choice]:
         near = chart.network.neighbours(target.place)
         own = [e for e in turn.own(Force, state=ON_MAP) if e.place in near]
         if own or scouting.is_near(chart, turn.side, target, None):
-            where = named.land(turn, target.place)
-            label = f"{target.id} of {target.side}, in {where}"
+            label = f"{target.id} of {target.side}, in {named.land(turn, target.place)}"
             yield Choice("rows.target", target.id, label)
             for each in own:
                 yield named.force(turn, "rows.scouts", each, target.id)
@@ -116,7 +115,7 @@ def relate(turn: Turn, one: str, other: str, state: records.Attitude) -> Change 
 
 
 @agree.refuses
-def _agree(turn: Turn, decision: Pact) -> Iterator[Refusal]:
+def _agree(turn: Turn, decision: Pact) -> Refusals:
     if decision.one == decision.other:
         message = f"{decision.one} is named twice; expected two factions"
         yield Refusal("other", "same", message, "DL-R49")

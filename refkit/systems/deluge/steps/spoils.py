@@ -48,8 +48,7 @@ def fall(turn: Turn, force: Force, others: Iterable[Force]) -> Changes:
         yield carry(turn, taker, "from a destroyed force", loot)
     for unit in turn.rows(Unit, force=force.id):
         yield turn.drop(unit)
-    gone = {"state": "destroyed", "place": "", "points": 0, "came": ""}
-    yield turn.change(turn.get(Force, force.id), **gone)
+    yield turn.change(turn.get(Force, force.id), state="destroyed", place="", points=0)
 
 
 def extra_loot(turn: Turn, side: str) -> int:

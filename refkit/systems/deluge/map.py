@@ -1,6 +1,6 @@
 """The map beside the steps: lands and forces, with what its reader knows of them."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping
 from typing import Literal
 
 from refkit.engine.campaign import naming
@@ -11,7 +11,7 @@ from refkit.engine.maps.side_looks import letters_of
 from refkit.engine.play.piece_forms import PieceForm, step_maps
 from refkit.geometry.areas import cells
 from refkit.systems.deluge import records
-from refkit.systems.deluge.records import Finding, Force, Order, Territory
+from refkit.systems.deluge.records import Battle, Finding, Force, Order, Territory
 from refkit.systems.deluge.rules.board import ON_MAP, board, is_looted
 
 MARKS = {
@@ -30,9 +30,10 @@ def area_map(campaign: Campaign, slot: str) -> AreaMap:
     """Return the map as whoever sees the campaign may know it (DL-15, DL-20)."""
     now = board(campaign)
     places = {each.id: (float(each.x), float(each.y)) for each in now.grounds.values()}
-    turn = campaign.get(records.Slot, slot).number
+    turn, fought = campaign.get(records.Slot, slot).number, campaign.rows(Battle, slot=slot)
+    won = {each.place for each in fought if each.winners}
     looks = {
-        name: drawn.AreaLooks(each.called, each.holder, marks(each, turn))
+        name: drawn.AreaLooks(each.called, each.holder, marks(each, turn, won))
         for name, each in now.grounds.items()
     }
     return drawn.on_ground(
@@ -48,10 +49,10 @@ def area_map(campaign: Campaign, slot: str) -> AreaMap:
     )
 
 
-def marks(ground: Territory, turn: int) -> tuple[str, ...]:
+def marks(ground: Territory, turn: int, won: Collection[str]) -> tuple[str, ...]:
     """Return the signs of a territory (DL-32, DL-35)."""
     is_foreign = ground.occupier not in ("", ground.holder)
-    there = (ground.capital, is_looted(ground, turn), is_foreign, bool(ground.won))
+    there = (ground.capital, is_looted(ground, turn), is_foreign, ground.id in won)
     return tuple(sign for sign, is_so in zip(MARKS, there, strict=True) if is_so)
 
 

@@ -33,9 +33,7 @@ class Side(Record):
     overlord: str = column("Vassal of", default="", refers="Side.id")
     bound: int = count("Vassal since turn")
     roll: int = count("Rebellion die", audience=SECRET, high=6)
-    kept: int = count(
-        "Loot kept at home", audience=SECRET, help="Tokens brought home and not cashed."
-    )
+    kept: int = count("Loot kept at home", audience=SECRET, help="Tokens not cashed.")
 
 
 class Slot(Record):
@@ -66,7 +64,6 @@ class Territory(Record):
     occupier: str = column("Occupied by", default="", refers="Side.id", width=16)
     since: int = count("Occupied since turn", help="0: nobody stays in it.")
     chosen: Literal["", "capture", "loot"] = column("Occupier chose", default="")
-    won: str = column("Battle won by", default="", refers="Side.id", help="In this turn.")
 
     @property
     def called(self) -> str:

@@ -4,7 +4,7 @@ import pytest
 
 from refkit.engine.play import play
 from refkit.engine.play.turn import Turn
-from refkit.systems.deluge.records import Battle, Finding, Force, Loot, Territory, Unit
+from refkit.systems.deluge.records import Battle, Finding, Force, Loot, Unit
 from refkit.systems.deluge.rules import fighting
 from tests.systems.deluge.small_war import (
     asked,
@@ -69,7 +69,6 @@ def test_a_battle_that_is_not_played_is_rolled():
     )
     assert [game.get(Force, name).points for name in ("S1", "P1")] == [30, 15]
     assert [each.points for each in game.rows(Unit)] == [10, 5]
-    assert game.get(Territory, "p2").won == "Swe"
     assert said(game)[0] == "Blue loses on points in p2"
     assert asked(game, "C3") == ["Pol"]
 
@@ -171,7 +170,6 @@ def test_a_draw_costs_nothing_and_gives_nothing():
     game = do(game, "C2", battle="1", result="drawn")
     assert [game.get(Force, name).points for name in ("S1", "P1")] == [40, 30]
     assert game.get(Battle, f"{TURN}/1").winners == ()
-    assert game.get(Territory, "p2").won == ""
     assert asked(game, "C3") == ["Swe"]
 
 

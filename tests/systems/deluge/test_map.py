@@ -31,13 +31,17 @@ def goals(choices):
     return {name: {*areas} for name, areas in choices.goals.items()}
 
 
+CAMPS = {"red": (), "blue": (), "sides": ("Swe", "Pol")}
+WON = Battle(slot=TURN, number=1, place="s2", winners=("Swe",), how="played", **CAMPS)
+
+
 def test_lands_have_their_holder_and_their_signs():
     lands = {
-        "s2": {"looted": 1, "occupier": "Swe", "won": "Swe"},
+        "s2": {"looted": 1, "occupier": "Swe"},
         "p2": {"looted": 1, "occupier": "Swe"},
         "n1": "Pol",
     }
-    told = {each.id: each for each in shown(small_war.begun(**lands)).areas}
+    told = {each.id: each for each in shown(small_war.begun(WON, **lands)).areas}
     assert (told["n1"].owner, told["n2"].owner) == ("Pol", "")
     assert told["s1"].marks == ("Cap",)
     assert told["s2"].marks == ("Loo", "Won")

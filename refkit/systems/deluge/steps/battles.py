@@ -12,7 +12,7 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal, Refusals
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.deluge import records
-from refkit.systems.deluge.records import Battle, Force, Loot, Territory, Unit
+from refkit.systems.deluge.records import Battle, Force, Loot, Unit
 from refkit.systems.deluge.rules import fighting, marching, scouting, turns
 from refkit.systems.deluge.rules.board import board
 from refkit.systems.deluge.rules.fighting import OTHER
@@ -143,7 +143,6 @@ def fight(turn: Turn, decision: Result) -> Changes:
                 yield from spoils.fall(turn, each, camps[OTHER[camp]])
     if winner:
         yield from take_loot(turn, decision.loot, camps[winner], camps[OTHER[winner]])
-        yield turn.change(turn.get(Territory, row.place), won=won[0])
     yield from close_left(turn)
 
 

@@ -9,7 +9,7 @@ from refkit.engine.play.steps import Changes, Choice, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal, Refusals
 from refkit.engine.records.records import Record, column
-from refkit.systems.deluge.records import Force, Side, Slot, Territory
+from refkit.systems.deluge.records import Battle, Force, Side, Slot, Territory
 from refkit.systems.deluge.rules import fighting, ground, turns, victory
 from refkit.systems.deluge.rules.board import ON_MAP, board, is_looted
 from refkit.systems.deluge.steps import spoils
@@ -53,7 +53,9 @@ def capture(turn: Turn, place: Territory, row: Choosing) -> Changes:
     """Yield the capture of a territory, now or once it was held long enough (DL-32)."""
     now = turns.number(turn.campaign, turn.slot)
     held = now - place.since if place.occupier == turn.side else 0
-    is_won = board(turn.campaign).stands(turn.side, place.won) == "ally"
+    stands, fought = board(turn.campaign).stands, {"slot": turn.slot, "place": place.id}
+    winners = (each for row in turn.rows(Battle, **fought) for each in row.winners)
+    is_won = any(stands(turn.side, each) == "ally" for each in winners)
     if not ground.is_captured(turn.option, held, is_won=is_won):
         turn.say(f"{turn.side} stays in {place.called} to capture it")
         yield turn.change(place, chosen="capture")
@@ -198,8 +200,6 @@ class Ending(Record):
 @step("E4", Ending)
 def next_turn(turn: Turn, decision: Ending) -> Changes:
     """The next turn begins, or victory points are counted (DL-1, DL-43 to DL-51)."""
-    for place in turn.rows(Territory):
-        yield turn.change(place, won="")
     if not decision.ends:
         yield start(turn)
         return

@@ -19,9 +19,8 @@ from refkit.systems.deluge.steps.named import Sent, refuse
 @step("S1")
 def fill_treasuries(turn: Turn, _: Done) -> Changes:
     """Each faction that plays begins with its thalers (DL-2 to DL-10)."""
-    playing = turns.playing(turn.campaign)
     for term in turn.rows(IncomeTerm):
-        if term.start and term.side in playing:
+        if term.start and term.side in turns.playing(turn.campaign):
             turn.say(f"{term.side} begins with {term.start} thalers")
             yield turn.book(THALERS, "at the start", term.start, term.side)
 

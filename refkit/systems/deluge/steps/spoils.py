@@ -60,9 +60,8 @@ def extra_loot(turn: Turn, side: str) -> int:
 
 def is_spent(turn: Turn, name: str) -> bool:
     """Whether a force is no more after its losses: without points, by option below 22."""
-    points = turn.get(Force, name).points
     least = money.LEAST if turn.option("below_minimum") == "disbands" else 1  # DL-R14
-    return points < least
+    return turn.get(Force, name).points < least
 
 
 def break_up(turn: Turn, name: str) -> Changes:

@@ -1,7 +1,7 @@
 """What is wrong, as values: place, what is there, what was expected."""
 
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
@@ -41,6 +41,10 @@ class Refusal:
     clause: str = ""
     waits: bool = False
 
+    def at(self, field: str) -> "Refusal":
+        """Return it as one of the answer in a field."""
+        return replace(self, field=field)
+
     def __str__(self) -> str:
         cited = f" ({self.clause})" if self.clause else ""
         field = f"{self.field}: " if self.field else ""
@@ -58,6 +62,10 @@ class Veto(NamedTuple):
 def refuse(field: str, vetoes: Iterable[Veto]) -> Iterator[Refusal]:
     """Yield the refusals of an answer for what the rules do not allow."""
     return (Refusal(field, *each) for each in vetoes)
+
+
+# Why something may not be done, one ground after the other.
+Refusals = Iterator[Refusal]
 
 
 @dataclass(frozen=True, slots=True)

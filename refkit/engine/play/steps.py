@@ -28,7 +28,9 @@ PASSES = "passes"
 EVERY_STEP = "*"
 # What a step is given: a Turn, which stands above this module with the campaign in it.
 T = TypeVar("T")
-Resolve = Callable[[T, Any], Iterator[Change | None]]
+# What a step does, one after the other; None where nothing is to be changed.
+Changes = Iterator[Change | None]
+Resolve = Callable[[T, Any], Changes]
 Refuse = Callable[[T, Any], Iterator[Refusal]]
 Warn = Callable[[T, Any], Iterator[Caution]]
 

@@ -1,4 +1,4 @@
-"""Whole numbers as people write them: every number a text can mean, none preferred."""
+"""Numbers as people write them: every number a text can mean, none preferred."""
 
 import re
 import unicodedata
@@ -53,6 +53,17 @@ def parse_fraction(text: str) -> Fraction | None:
     sign, whole, above, below, letter = found.groups()
     part = Fraction(int(above), int(below)) if above else _fraction_letter(letter)
     return part and (-1 if sign == "-" else 1) * (int(whole or 0) + part)
+
+
+def fraction_text(value: Fraction) -> str:
+    """Return a fraction as people write it.
+
+    >>> [fraction_text(Fraction(each, 2)) for each in (0, 1, -7, -8)]
+    ['0', '1/2', '-3 1/2', '-4']
+    """
+    whole, rest = divmod(abs(value), 1)
+    parts = [str(each) for each in (whole, rest) if each] or ["0"]
+    return "-" * (value < 0) + " ".join(parts)
 
 
 def only_number(text: str) -> int | None:

@@ -1,6 +1,6 @@
 """The sheets of a system: which there are, and what each says of a campaign."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -30,13 +30,15 @@ class Sheet:
 class Sheets:
     """The sheets of a system and their head; `write` puts what a cell holds into words.
 
-    `blank_head` has the heads that are otherwise on blank forms.
+    `blank_head` has the heads that are otherwise on blank forms. What `names` has a name
+    for is called by it in tables, in lists too.
     """
 
     sheets: tuple[Sheet, ...]
     head: Head = sheet_head
     blank_head: Head = lambda _asked: {}
     write: Callable[[str], str] = str
+    names: Callable[[Campaign], Mapping[str, str]] = lambda _campaign: {}
 
     @property
     def kinds(self) -> tuple[Kind, ...]:
@@ -74,6 +76,13 @@ class Sheets:
 
     def plain_table(self, campaign: Campaign, section: Table) -> Table:
         """Return a table with what its cells hold in words, sides by their short names."""
-        names = {side: naming.short(side) for side in campaign.sides}
-        rows = ([self.write(names.get(c, c)) for c in row] for row in section.rows)
-        return section.model_copy(update={"rows": tuple(map(tuple, rows))})
+        sides = {side: naming.short(side) for side in campaign.sides}
+        names = self.names(campaign)
+
+        def called(cell: str) -> str:
+            if names:
+                cell = ", ".join(names.get(each, each) for each in cell.split(", "))
+            return self.write(sides.get(cell, cell))
+
+        rows = (tuple(map(called, row)) for row in section.rows)
+        return section.model_copy(update={"rows": tuple(rows)})

@@ -38,6 +38,15 @@ class Network:
         if found := tuple(network_faults(self.areas, self.links)):
             raise BadLayout(found)
 
+    def neighbours(self, area: str) -> list[str]:
+        """Return the areas that a link joins to one, by their names.
+
+        >>> Network(("a", "b", "c"), (Link("b", "c"), Link("a", "b"))).neighbours("b")
+        ['a', 'c']
+        """
+        steps = (step for link in self.links for step in link.steps)
+        return sorted({end for start, end in steps if start == area})
+
 
 def network_faults(areas: tuple[str, ...], links: tuple[Link, ...]) -> Iterator[Fault]:
     """Yield what is wrong with areas and their links."""

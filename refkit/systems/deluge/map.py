@@ -1,21 +1,16 @@
 """The map beside the steps: lands and forces, with what its reader knows of them."""
 
-from collections.abc import Iterator, Mapping
-from functools import partial
-from typing import Literal
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Literal
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps import area_map as drawn
-from refkit.engine.maps.area_choices import AreaChoices
 from refkit.engine.maps.area_map import AreaMap, AreaPiece, AreaRoute
 from refkit.engine.maps.side_looks import letters_of
-from refkit.engine.maps.step_map import Answers, Filling, StepMap
-from refkit.engine.play.piece_forms import PieceForm
-from refkit.engine.play.turn import Turn
 from refkit.geometry.areas import cells
 from refkit.systems.deluge import records
-from refkit.systems.deluge.records import Finding, Force, Order, Territory
+from refkit.systems.deluge.records import Battle, Finding, Force, Order, Territory
 from refkit.systems.deluge.rules.board import ON_MAP, board, is_looted
 
 MARKS = {
@@ -34,24 +29,17 @@ def area_map(campaign: Campaign, slot: str) -> AreaMap:
     """Return the map as whoever sees the campaign may know it (DL-15, DL-20)."""
     now = board(campaign)
     places = {each.id: (float(each.x), float(each.y)) for each in now.grounds.values()}
-    ground = cells.lay_out(now.network, places)
-    turn = campaign.get(records.Slot, slot).number
+    turn, fought = campaign.get(records.Slot, slot).number, campaign.rows(Battle, slot=slot)
+    won = {each.place for each in fought if each.winners}
+
+    def look(name: str) -> Mapping[str, Any]:
+        each = now.grounds[name]
+        return {"name": each.called, "owner": each.holder, "marks": marks(each, turn, won)}
+
     return AreaMap(
+        **drawn.on_ground(cells.lay_out(now.network, places), look),
         title="The lands",
         sides=campaign.sides,
-        areas=tuple(
-            drawn.Area(
-                id=cell.name,
-                name=now.grounds[cell.name].name or cell.name,
-                outline=cell.outline,
-                middle=cell.middle,
-                owner=now.grounds[cell.name].holder,
-                marks=marks(now.grounds[cell.name], turn),
-            )
-            for cell in ground.cells
-        ),
-        borders=tuple(drawn.AreaBorder(**each._asdict()) for each in ground.borders),
-        crossings=tuple(drawn.AreaCrossing(**each._asdict()) for each in ground.crossings),
         pieces=tuple(pieces(campaign)),
         routes=tuple(ways(campaign, slot)),
         kinds=LINKS,
@@ -60,40 +48,35 @@ def area_map(campaign: Campaign, slot: str) -> AreaMap:
     )
 
 
-def marks(ground: Territory, turn: int) -> tuple[str, ...]:
+def marks(ground: Territory, turn: int, won: Collection[str]) -> tuple[str, ...]:
     """Return the signs of a territory (DL-32, DL-35)."""
     is_foreign = ground.occupier not in ("", ground.holder)
-    there = (ground.capital, is_looted(ground, turn), is_foreign, bool(ground.won))
+    there = (ground.capital, is_looted(ground, turn), is_foreign, ground.id in won)
     return tuple(sign for sign, is_so in zip(MARKS, there, strict=True) if is_so)
 
 
 def pieces(campaign: Campaign) -> Iterator[AreaPiece]:
     """Yield the forces, each with what its reader knows of it."""
-    learnt, letters = last_learnt(campaign), letters_of(campaign)
+    letters = letters_of(campaign)
     for each in campaign.rows(Force, state=ON_MAP):
         yield AreaPiece(
             id=each.id,
             side=each.side,
             area=each.place,
-            name=f"{each.id}, {known(campaign, each, learnt.get(each.id))}",
+            name=f"{each.id}, {known(campaign, each)}",
             text=each.id.removeprefix(letters[each.side])[-3:],
             kind="wide" if each.kind == "task force" else "narrow",
         )
 
 
-def last_learnt(campaign: Campaign) -> Mapping[str, Finding]:
-    """Return what was learnt last of each force, as far as the reader may know it."""
-    return {each.force: each for each in campaign.rows(Finding)}
-
-
-def known(campaign: Campaign, force: Force, learnt: Finding | None) -> str:
+def known(campaign: Campaign, force: Force) -> str:
     """Return what a reader knows of a force: all of his own, or what he learnt last."""
     if force.points:
         named = [force.name] * bool(force.name)
         state = ["out of supply"] * (not force.supplied)
         # Not as a finding has it: that is another's text, and searched for in all others.
         return ", ".join([*named, f"{force.points} points", force.kind, *state])
-    if learnt:
+    for learnt in campaign.rows(Finding, force=force.id)[-1:]:
         return f"in {naming.slot(campaign, learnt.slot)}: {learnt.told}"
     return "nothing known"
 
@@ -107,35 +90,3 @@ def ways(campaign: Campaign, slot: str) -> Iterator[AreaRoute]:
         elif mover.came and mover.place:
             way = (mover.came, mover.place)
             yield AreaRoute(areas=way, side=each.side, is_done=True)
-
-
-WAY_OUT = PieceForm("forces.force", "forces.to")
-FORMS = {
-    "M1": (PieceForm("moves.force", "moves.goal"), "Pick a force, then where it goes."),
-    "C1": (WAY_OUT, "Pick a force that flees, then where to; the others fight."),
-    "C3": (WAY_OUT, "Pick a beaten force, then where it falls back to."),
-}
-LOOKED_AT = ("T1", "A1", "A2", "A3", "M2", "C2", "C4", "E1", "E4")
-
-
-def lay_out(
-    step_id: str, campaign: Campaign, slot: str, answers: Answers, side: str
-) -> AreaChoices:
-    """Return the map of a step, with where each force may go as the rules stand."""
-    turn, form = Turn(campaign, slot, side), FORMS[step_id][0]
-    found = form.goals(turn, campaign.system.step(step_id).code, answers)
-    return form.choices(area_map(campaign, slot), found, answers)
-
-
-def look(campaign: Campaign, slot: str, _: Answers | None = None) -> AreaChoices:
-    """Return the map as whoever sees the campaign has it, with nothing to choose."""
-    return AreaChoices(area_map(campaign, slot))
-
-
-MAPS = {
-    step: StepMap(partial(lay_out, step), form.fill, help_, look=look, is_told_side=True)
-    for step, (form, help_) in FORMS.items()
-} | {
-    step: StepMap(look, lambda *_: Filling({}, {}), "The map as it stands.", look=look)
-    for step in LOOKED_AT
-}

@@ -1,6 +1,6 @@
 """What the sheets of a campaign say: of each faction, of the umpire, and for all."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import Any, get_args
 
 from refkit.engine.campaign import naming
@@ -8,29 +8,28 @@ from refkit.engine.records.records import Record
 from refkit.engine.sheets import head, on_record
 from refkit.engine.sheets.accounts import account_table
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import FormRow, Lines, Questions, Section, Signature, Table
+from refkit.engine.sheets.brief import FormRow, Lines, Questions, Section, Signature
 from refkit.engine.sheets.charts import chart_table
 from refkit.engine.sheets.kinds import Kind
 from refkit.engine.sheets.options import doubtful_table
 from refkit.engine.sheets.progress import progress_table
 from refkit.engine.sheets.record_tables import record_table
 from refkit.engine.sheets.reminders import due_reminders
-from refkit.engine.sheets.sheets import Sections, Sheet, Sheets
+from refkit.engine.sheets.sheets import Sheet, Sheets
 from refkit.engine.sheets.slips import slip, slip_sheet
 from refkit.engine.sheets.tables import row_table
 from refkit.systems.deluge import records
-from refkit.systems.deluge.map import area_map, known, last_learnt
-from refkit.systems.deluge.records import THALERS, Battle, Force, Outcome, Unit
+from refkit.systems.deluge.accounts import THALERS
+from refkit.systems.deluge.map import area_map, known
+from refkit.systems.deluge.records import Battle, Force, Outcome, Side, Unit
 from refkit.systems.deluge.rules import victory
 from refkit.systems.deluge.rules.board import ON_MAP, is_looted
 
-SIDES = "id name*2 run overlord territories forces thalers"
+SIDES = "id name*2 run overlord bound roll territories forces thalers"
 FORCES = "id*3 kind*1.4 place*1.8 points intelligence loot supplied out"
 UNITS = "force*3 number*0.6 name*2.4 type*1.6 quality points tokens"
 LANDS = "id*2 home*1.6 holder*1.6 looted occupier*1.6 since"
-HELD = ("Held by", "Territories*6")
-OTHERS = ("Faction", "Forces, and where they stand*6")
-KNOWN = ("Faction", "Force", "In*1.5", "Known of it*6")
+OTHERS = ("Faction", "Force", "In*1.5", "Known of it*6")
 TURN: dict[str, tuple[type[Record], str]] = {
     "Moves": (records.Order, "side force*2.4 path*4 state"),
     "Battles": (Battle, "place red blue sides*2 how result*2 winners red_points blue_points"
@@ -40,7 +39,6 @@ TURN: dict[str, tuple[type[Record], str]] = {
 }  # fmt: skip
 STANDING: dict[str, tuple[type[Record], str]] = {
     "Relations": (records.Relation, "one other state since"),
-    "Vassals": (records.Vassal, "side overlord since roll"),
     "Learnt of forces": (records.Finding, "slot how force place told*6"),
     "Victory": (records.Score, "side gross deducted workings*5 final place"),
 }
@@ -54,53 +52,31 @@ def sheet_head(asked: Asked) -> dict[str, Any]:
     return head.sheet_head(asked, facts, state, title=naming.short(asked.when))
 
 
-def with_names(sections: Sections) -> Sections:
-    """Return the sections of a sheet with the names of territories in its tables."""
-
-    def named(asked: Asked) -> Iterator[Section]:
-        lands = asked.campaign.rows(records.Territory)
-        names = {each.id: each.name for each in lands if each.name}
-        for part in sections(asked):
-            yield _in_words(part, names) if isinstance(part, Table) else part
-
-    return named
-
-
-def _in_words(table: Table, names: Mapping[str, str]) -> Table:
-    """Return a table with names instead of ids, in lists too."""
-    rows = tuple(
-        tuple(", ".join(names.get(part, part) for part in cell.split(", ")) for cell in row)
-        for row in table.rows
-    )
-    return table.model_copy(update={"rows": rows})
-
-
-@with_names
 def turn_sheet(asked: Asked) -> Iterator[Section]:
     """Yield how the campaign stands, as far as the reader may know it (DL-15, DL-20)."""
     campaign, slot = asked.campaign, asked.slot.id
     yield progress_table(asked)
-    sides = campaign.rows(records.Side)
-    yield from record_table(asked, sides, "Factions", *SIDES.split())
+    yield from record_table(asked, campaign.rows(Side), "Factions", *SIDES.split())
     yield from account_table(
         asked, (THALERS,), "Treasury this turn", what=lambda line: str(line.note)
     )
     for side in asked.own:
         yield from _army(asked, side)
-    yield from row_table("Forces of others", OTHERS, _others(asked))
-    yield from row_table("Known of them", KNOWN, _known(asked), "DL-20")
+    yield from row_table("Forces of others", OTHERS, _others(asked), "DL-20")
     for title, (cls, fields) in TURN.items():
         rows = campaign.rows(cls, slot=slot)
         yield from record_table(asked, rows, title, *fields.split())
     for title, (cls, fields) in STANDING.items():
         yield from record_table(asked, campaign.rows(cls), title, *fields.split())
     if asked.is_umpire:
-        yield from _standing(asked)
+        standing, (_, fields) = victory.scores(campaign)[0], STANDING["Victory"]
+        title = "Victory points if it ended now"
+        yield from record_table(asked, standing, title, *fields.split())
     yield on_record.slot_record(asked)
     yield from due_reminders(asked)
     if not asked.slot.number:
         yield doubtful_table(campaign)
-    yield from row_table("Territories", HELD, _held(asked))
+    yield from row_table("Territories", ("Held by", "Territories*6"), _held(asked))
     changed = [
         each
         for each in campaign.rows(records.Territory)
@@ -127,97 +103,60 @@ def _army(asked: Asked, side: str, forces: tuple[str, ...] = ()) -> Iterator[Sec
 
 
 def _others(asked: Asked) -> Iterator[tuple[str, ...]]:
-    """Yield where the forces of others stand, which all may see."""
-    for side in asked.campaign.sides:
-        rows = asked.campaign.rows(Force, side=side, state=ON_MAP)
-        if rows and side not in asked.own:
-            there = (f"{each.id} in {_land(asked, each.place)}" for each in rows)
-            yield naming.short(side), ", ".join(there)
-
-
-def _known(asked: Asked) -> Iterator[tuple[str, ...]]:
-    """Yield the forces of others of which the reader knows something (DL-20)."""
-    learnt = last_learnt(asked.campaign)
+    """Yield where the forces of others stand, and what the reader knows of them (DL-20)."""
     for each in asked.campaign.rows(Force, state=ON_MAP):
-        if each.side not in asked.own and (each.points or each.id in learnt):
-            told = known(asked.campaign, each, learnt.get(each.id))
-            yield naming.short(each.side), each.id, each.place, told
+        if each.side not in asked.own:
+            yield each.side, each.id, each.place, known(asked.campaign, each)
 
 
 def _held(asked: Asked) -> Iterator[tuple[str, ...]]:
     """Yield who holds which territories."""
     for side in (*asked.campaign.sides, ""):
-        rows = asked.campaign.rows(records.Territory, holder=side)
-        if rows:
-            names = ", ".join(_land(asked, each.id) for each in rows)
-            yield naming.short(side) if side else "nobody", names
+        if rows := asked.campaign.rows(records.Territory, holder=side):
+            yield side or "nobody", ", ".join(each.id for each in rows)
 
 
-def _land(asked: Asked, territory: str) -> str:
-    """Return a territory by its name."""
-    return asked.campaign.get(records.Territory, territory).name or territory
-
-
-def _standing(asked: Asked) -> Iterator[Section]:
-    """Yield the victory points as they stand now, with their workings (DL-43 to DL-51)."""
-    try:
-        rows = victory.scores(asked.campaign)
-    except victory.NoSolutionError:
-        return
-    fields = STANDING["Victory"][1].split()
-    yield from record_table(asked, rows, "Victory points if it ended now", *fields)
-
-
-@with_names
 def battle_sheet(asked: Asked) -> Iterator[Section]:
     """Yield the battles to be fought of those in them, with room for how they end."""
     campaign = asked.campaign
     for battle in campaign.rows(Battle, slot=asked.slot.id, how=""):
         if not {*battle.sides} & {*asked.own}:
             continue
-        place = f"Battle {battle.number} in {_land(asked, battle.place)}"
-        fields = TURN["Battles"][1].split()
-        yield from record_table(asked, [battle], place, *fields, clause="DL-24")
+        land = campaign.get(records.Territory, battle.place).called
+        title, fields = f"Battle {battle.number} in {land}", TURN["Battles"][1].split()
+        yield from record_table(asked, [battle], title, *fields, clause="DL-24")
         for side in asked.own:
             if side in battle.sides:
                 yield from _army(asked, side, (*battle.red, *battle.blue))
-        yield chart_table(campaign.lookup("battle_losses"))
-        yield _outcome(_land(asked, battle.place))
+        yield from battle_form(asked, land)
 
 
-def _outcome(land: str) -> Section:
-    """Return the questions about a battle that the umpire records (DL-30, DL-38)."""
+def battle_form(asked: Asked, land: str = "__________") -> Iterator[Section]:
+    """Yield what a battle costs, and what the umpire records of it (DL-30, DL-38)."""
+    yield chart_table(asked.campaign.lookup("battle_losses"))
     rows = (
         FormRow(label="Result", choices=tuple(filter(None, get_args(Outcome)))),
         FormRow(label="Post-battle loot", blanks=("rolled",)),
         FormRow(label="Forces destroyed", blanks=("their numbers",)),
     )
-    return slip(Questions(title=f"Result of the battle in {land}", rows=rows))
-
-
-def blank_battle(asked: Asked) -> Iterator[Section]:
-    """Yield the form of a battle, to fill in at the table."""
-    yield chart_table(asked.campaign.lookup("battle_losses"))
-    yield _outcome("__________")
+    yield slip(Questions(title=f"Result of the battle in {land}", rows=rows))
 
 
 ALL = "Treasury, forces, what is known of others, lands and the map."
 IN_BATTLE = "For those in a battle: their units, the points of both, the result."
 SLIPS = "What a faction does and where it goes in a turn, to fill in by hand."
-TURN_SHEET = Kind(
-    name="turn", title="The turn's sheet", help=ALL, is_always=True, is_open=True
-)
+WHOLE = Kind(name="turn", title="The turn's sheet", help=ALL, is_always=True, is_open=True)
 BATTLE = Kind(name="battle", title="The battle sheet", help=IN_BATTLE, steps=("C2",))
-ORDERS = Kind(
-    name="orders", title="The order slips", help=SLIPS, steps=("I2", "A1", "A2", "A3", "M1")
-)
+ORDERED = ("I2", "A1", "A2", "A3", "M1")
+ORDERS = Kind(name="orders", title="The order slips", help=SLIPS, steps=ORDERED)
 SHEETS = Sheets(
     (
-        Sheet(TURN_SHEET, turn_sheet),
-        Sheet(BATTLE, battle_sheet, blank_battle),
-        slip_sheet(ORDERS, "I2", "A1", "A2", "A3", "M1", empty=3, ahead=True),
+        Sheet(WHOLE, turn_sheet),
+        Sheet(BATTLE, battle_sheet, battle_form),
+        slip_sheet(ORDERS, *ORDERED, empty=3, ahead=True),
         on_record.chronicle_sheet("E4"),
     ),
     head=sheet_head,
+    names=lambda campaign: {e.id: e.called for e in campaign.rows(records.Territory)},
     blank_head=lambda _asked: head.blank_head("Turn", ("Turn", "Faction")),
 )

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 from refkit import systems
 from refkit.engine.charts.dice import NoDice
-from refkit.engine.problems import Refusal, Refused
+from refkit.engine.problems import Refused
 from refkit.systems.deluge import records
 from refkit.systems.deluge.rules import board as boards
 from refkit.workbook.sheets import packs
@@ -48,9 +48,8 @@ def answer(given):
 
 def allowed(*checks):
     """Raise Refused with every fault of the rules; None where there is none."""
-    faults = [fault for check in checks for fault in check]
-    if faults:
-        raise Refused([Refusal("", fault.code, fault.message) for fault in faults])
+    if faults := [fault for check in checks for fault in check]:
+        raise Refused(faults)
 
 
 def system():

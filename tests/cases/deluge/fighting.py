@@ -1,7 +1,7 @@
 """Flights, results of battles, losses and the loot of a battle."""
 
 from refkit.engine.charts.dice import TypedDice
-from refkit.systems.deluge.records import Force, Unit
+from refkit.systems.deluge.records import Unit
 from refkit.systems.deluge.rules import fighting
 from tests.cases.deluge.asking import ask, options, row_of, system
 
@@ -10,12 +10,11 @@ from tests.cases.deluge.asking import ask, options, row_of, system
 def flee(given):
     """What a force that flees learns of the enemy."""
     enemy = given["enemy"]
-    force = Force(id="E1", side="enemy", kind=enemy["kind"])
-    told = {"force": force.id, "side": force.side}
+    told = {"force": "E1", "side": "enemy"}
     names = enumerate(enemy["units"], 1)
     units = [Unit(number=number, name=name, **told) for number, name in names]
-    found = fighting.seen_in_flight(force, units, options(given))
-    return {"learns": {"kind": found.kind, "number": found.number, "units": [*found.names]}}
+    found = fighting.named_in_flight(units, options(given))
+    return {"learns": {"kind": enemy["kind"], "number": len(units), "units": found}}
 
 
 @ask("battle result")

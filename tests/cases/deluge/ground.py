@@ -1,6 +1,6 @@
 """Capture and loot, homes lost, vassals and rebels."""
 
-from refkit.systems.deluge.records import Territory, Vassal
+from refkit.systems.deluge.records import Side, Territory
 from refkit.systems.deluge.rules import fighting, ground
 from tests.cases.deluge.asking import KINDS, SIDES, allowed, ask, options, row_of
 
@@ -20,7 +20,7 @@ def capture(given):
 @ask("loot")
 def loot(given):
     """What looting brings, and for how long the land supplies nobody."""
-    allowed(ground.loot(is_looted=given["looted_now"]))
+    allowed(ground.choose("loot", is_looted=given["looted_now"]))
     has_more = row_of("IncomeTerm", given["faction"]).extra_loot
     extra = fighting.half(given["d6_extra"]) if has_more else 0
     turns = fighting.half(given["d6_turns"])
@@ -31,10 +31,17 @@ def loot(given):
 def home_region(given):
     """Whether a home region is lost, and to whom."""
     homes = [
-        Territory(id=name, x=0, y=0, holder=holder, capital=name == given.get("capital"))
+        Territory(
+            id=name,
+            x=0,
+            y=0,
+            home=given["faction"],
+            holder=holder,
+            capital=name == given.get("capital"),
+        )
         for name, holder in given["home"].items()
     ]
-    lost = ground.is_home_lost(homes, given["faction"], options(given))
+    lost = ground.is_home_lost(homes, options(given))
     return {"lost": lost, "overlord": given["last_taken_by"] if lost else None}
 
 
@@ -50,5 +57,5 @@ def accept(given):
 def rebellion(given):
     """Whether a vassal may rebel."""
     since, roll = given["vassal_since"], given["roll"]
-    bond = Vassal(side="a", overlord="b", since=since, roll=roll)
+    bond = Side(id="a", overlord="b", bound=since, roll=roll)
     return {"may_rebel": ground.may_rebel(bond, given["turn"], options(given))}

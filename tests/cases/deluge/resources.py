@@ -3,9 +3,10 @@
 from refkit.engine.accounts.account import Purse
 from refkit.engine.charts.dice import TypedDice
 from refkit.geometry.areas.network import Link, Network
-from refkit.systems.deluge.records import THALERS, Force, IncomeTerm, Territory, Unit
-from refkit.systems.deluge.rules import marching, money, scouting, supply, victory
-from refkit.systems.deluge.rules.board import Board
+from refkit.systems.deluge.accounts import THALERS
+from refkit.systems.deluge.records import Force, IncomeTerm, Territory, Unit
+from refkit.systems.deluge.rules import marching, money, scouting, victory
+from refkit.systems.deluge.rules.board import Board, forages, wear
 from tests.cases.deluge.asking import SIDES, allowed, ask, board, campaign, options, row_of
 
 
@@ -30,8 +31,8 @@ def income(given):
         return {"thalers": 0}
     term = row_of(IncomeTerm, given["faction"])
     lands = given.get("occupied", 0), given.get("friendly_plc", 0)
-    loot = money.cashed(given.get("loot_tokens_home_cashed", 0))
-    return {"thalers": money.income(term, *lands) + loot}
+    loot = given.get("loot_tokens_home_cashed", 0) * money.TOKEN
+    return {"thalers": money.income(term, *lands)[0] + loot}
 
 
 @ask("tribute")
@@ -67,7 +68,6 @@ def supplied(given):
         {name: Territory(id=name, **row) for name, row in told.items()},
         tuple(Force(id=f"F-{at}", side="foe", place=at) for at in given["enemy_forces"]),
         {frozenset(("own", "foe")): "enemy"},
-        frozenset(),
         options(given),
     )
     return {"in_supply": chart.is_supplied("own", given["territory"], 1)}
@@ -76,13 +76,11 @@ def supplied(given):
 @ask("attrition")
 def attrition(given):
     """The tokens of the units after the test of supply."""
-    worn = supply.wear(
-        given["tokens"],
-        is_supplied=given["in_supply"],
-        can_forage=given["friendly"] and not given["looted"],
-        recovery=options(given)("recovery"),
-    )
-    return {"tokens": list(worn.tokens), "becomes_looted": worn.forages}
+    told, land = {"is_supplied": given["in_supply"]}, "friendly" * given["friendly"]
+    becomes_looted = forages(land, is_looted=given["looted"], **told)
+    recovery = options(given)("recovery")
+    tokens = wear(given["tokens"], recovery, forages=becomes_looted, **told)
+    return {"tokens": tokens, "becomes_looted": becomes_looted}
 
 
 @ask("retreat attrition")
@@ -98,7 +96,7 @@ def raised(given):
     """What is left of a treasury after a force was raised."""
     is_home = given["home"] and given["owner_now"] == "own"
     told = {"is_home": is_home, "has_enemy": given["enemy_force"]}
-    allowed(money.raising(**told, points=given["points"]))
+    allowed(money.raising(given["points"], **told))
     cost = money.price(given["points"], options(given))
     return {"treasury": paid(cost, given["treasury"])}
 
@@ -108,7 +106,7 @@ def reinforced(given):
     """What is left of a treasury and of loot after a force was reinforced."""
     tokens, used = given["loot_tokens"], given["use_tokens"]
     told = {"is_supplied": given["in_supply"], "is_friendly": given["friendly"]}
-    allowed(money.reinforcing(**told, tokens=tokens, used=used))
+    allowed(money.reinforcing(tokens, used, **told))
     cost = money.price(given["points"], options(given))
     left = paid(money.paid_by(cost, used, options(given)), given["treasury"])
     return {"treasury": left, "loot_tokens": tokens - used}
@@ -146,4 +144,4 @@ def loot_home(given):
     terms = [t for t in campaign().rows("VictoryTerm", side=side) if t.kind == "loot kept"]
     allowed(money.bring_home(tokens, cash, may_keep=bool(terms)))
     points = sum(victory.counted(board(given), t, tokens - cash) * t.points for t in terms)
-    return {"thalers": money.cashed(cash), "victory_points": points}
+    return {"thalers": cash * money.TOKEN, "victory_points": points}

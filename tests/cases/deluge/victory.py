@@ -44,7 +44,7 @@ def holders(given):
 def gross(given):
     """What a faction scores before deductions."""
     side, terms = SIDES[given["faction"]], campaign().rows(VictoryTerm)
-    kept = {side: given.get("tokens_kept", 0)}
+    kept = given.get("tokens_kept", 0)
     found = victory.items(board(given, **holders(given)), terms, kept, side)
     return {"gross": number(sum(each.points for each in found))}
 

@@ -71,6 +71,16 @@ def test_a_new_line_takes_the_owners_next_number():
     assert turn.line(GOLD, "gift", "blue", change=1).identity == "blue/2"
 
 
+def test_a_line_is_booked_but_none_for_nothing():
+    turn = Turn(treasury.campaign(), "turn 1", "red")
+    turn.make(turn.book(GOLD, "raise", -22, note="a force"))
+    turn.make(turn.book(GRAIN, "harvest", 3, ("blue", "Kiev")))
+    assert turn.book(GOLD, "gift", 0) is None
+    (line,) = turn.rows(Coin, side="red", kind="raise")
+    assert (line.change, line.note) == (-22, "a force")
+    assert GRAIN.balance(turn.campaign, ("blue", "Kiev")) == 3
+
+
 def test_what_is_not_in_hand_cannot_be_paid():
     purse = Turn(treasury.campaign(), "turn 1", "blue").purse(GOLD)
     assert told(purse.cannot_pay("points", "a force costs", 25)) == []

@@ -16,3 +16,9 @@ def test_another_number_than_is_wanted_is_refused():
     assert [*exactly("men", 3, 3, "men", "p. 1", "total")] == []
     told = Refusal("men", "total", "2 men; expected 3", "p. 1")
     assert [*exactly("men", 2, 3, "men", "p. 1", "total")] == [told]
+
+
+def test_a_refusal_is_of_the_answer_it_is_put_at():
+    (told,) = at_most("", 4, 3, "men", "p. 1")
+    assert str(told.at("bands[0]")) == "bands[0]: 4 men; expected 3 at most (p. 1)"
+    assert told.field == ""

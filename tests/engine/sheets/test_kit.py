@@ -14,7 +14,7 @@ from refkit.engine.rules.rulings import enter, next_ruling
 from refkit.engine.sheets import deciding, on_record, options, reminders
 from refkit.engine.sheets.accounts import account_table
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import Chances, FormRow, Lines
+from refkit.engine.sheets.brief import Chances, FormRow, Lines, Table
 from refkit.engine.sheets.charts import chart_table
 from refkit.engine.sheets.head import blank_head, sheet_head
 from refkit.engine.sheets.kinds import Kind
@@ -443,6 +443,14 @@ def test_a_sheet_is_made_of_its_sections_under_the_head():
     told = brief("bands")
     assert (told.sheet, told.is_broadside, told.title) == ("The bands", True, "day 1")
     assert told.sections[0].rows == (("R1", "RED"),)
+
+
+def test_what_has_a_name_is_called_by_it_in_lists_too():
+    rows = (("R1, R2", "R1 and R2", "red"),)
+    table = Table(title="Bands", columns=parse_columns("A", "B", "C"), rows=rows)
+    named = Sheets((), names=lambda _campaign: {"R1": "Rangers", "R2": "Raiders"})
+    (row,) = named.plain_table(skirmish.campaign(), table).rows
+    assert row == ("Rangers, Raiders", "R1 and R2", "Red")
 
 
 def test_without_a_kind_it_is_the_sheet_of_every_step():

@@ -4,11 +4,10 @@ from fractions import Fraction
 from math import floor
 
 from refkit.engine.rules.ruling import Ruling
+from refkit.systems.deluge.accounts import LOOT, THALERS
 from refkit.systems.deluge.records import (
-    THALERS,
     Deduction,
     Force,
-    Loot,
     Purse,
     Score,
     Side,
@@ -31,10 +30,10 @@ def hold(campaign):
     # What the umpire let pass may be other than the rules have it.
     if not campaign.rows(Ruling):
         _scores_are_right(campaign)
+        _no_destroyed_force_has_loot(campaign)
         # After a late correction what stands as it fell may no longer add up.
         if not any(entry.revises for entry in campaign.entries):
             _points_are_those_of_the_units(campaign)
-            _tokens_are_all_on_record(campaign)
 
 
 def _each_force_has_one_place(campaign):
@@ -54,7 +53,7 @@ def _nothing_is_below_nothing(campaign):
         lines = campaign.rows(Purse, side=side)
         assert THALERS.balance(campaign, side) == sum(line.thalers for line in lines) >= 0
     for each in campaign.rows(Force):
-        assert each.loot >= 0
+        assert LOOT.balance(campaign, each.id) >= 0
         assert each.points >= 0
         assert each.points or each.state != ON_MAP, each
     assert all(each.tokens >= 0 for each in campaign.rows(Unit))
@@ -66,10 +65,9 @@ def _points_are_those_of_the_units(campaign):
         assert not listed or sum(unit.points for unit in listed) == each.points, each
 
 
-def _tokens_are_all_on_record(campaign):
-    for each in campaign.rows(Force):
-        changes = sum(row.change for row in campaign.rows(Loot, force=each.id))
-        assert changes == (each.loot if each.state == ON_MAP else 0), each
+def _no_destroyed_force_has_loot(campaign):
+    for each in campaign.rows(Force, state="destroyed"):
+        assert LOOT.balance(campaign, each.id) == 0, each
 
 
 def _scores_are_right(campaign):

@@ -3,16 +3,16 @@
 from collections import defaultdict
 from itertools import combinations
 
-from refkit.systems.deluge.records import THALERS
+from refkit.systems.deluge.accounts import LOOT, THALERS
 from refkit.systems.deluge.rules.board import board
 from tests.play.player import Making
 
 LAST = 5  # turns: then the campaign ends at the latest
 # Where a field of a row has choices of its own: its list, the key, the field, how often.
 OWN = {
-    "M1": ("moves", "force", "goal", 0.8),
-    "C1": ("forces", "force", "to", 0.3),
-    "C3": ("forces", "force", "to", 1.0),
+    "M1": ("rows", "force", "to", 0.8),
+    "C1": ("rows", "force", "to", 0.3),
+    "C3": ("rows", "force", "to", 1.0),
 }
 
 
@@ -55,25 +55,25 @@ class Moves(Making):
 
     def a_draft_of_I2(self):  # noqa: N802
         purse = self.turn.purse(THALERS).in_hand
-        to = self.offered["gifts.to"]
+        to = self.offered["rows.to"]
         if not to or purse < 1 or self.happens(0.5):
-            return {"gifts": []}
+            return {"rows": []}
         thalers = self.chance.randint(1, min(purse, 20))
-        return {"gifts": [{"to": self.chance.choice(to), "thalers": thalers}]}
+        return {"rows": [{"to": self.chance.choice(to), "thalers": thalers}]}
 
     def a_draft_of_I3(self):  # noqa: N802
         keeps = self.turn.own("VictoryTerm", kind="loot kept")
         rows = []
-        for each in self.offered["forces.force"]:
-            loot = self.turn.campaign.get("Force", each).loot
+        for each in self.offered["rows.force"]:
+            loot = LOOT.balance(self.turn.campaign, each)
             cashed = self.chance.randint(0, loot) if keeps else loot
             rows.append({"force": each, "cashed": cashed})
-        return {"forces": rows}
+        return {"rows": rows}
 
     def a_draft_of_A1(self):  # noqa: N802
-        homes, purse = self.offered["forces.territory"], self.turn.purse(THALERS).in_hand
+        homes, purse = self.offered["rows.territory"], self.turn.purse(THALERS).in_hand
         if purse < 22 or not homes or self.happens(0.3):
-            return {"forces": []}
+            return {"rows": []}
         own = [each for each in homes if self.is_own(each)] or homes
         row = {
             "territory": self.chance.choice(own),
@@ -83,7 +83,7 @@ class Moves(Making):
             "intelligence": self.chance.randint(1, 4),
             "units": self.chance.randint(1, 6),
         }
-        return {"forces": [row]}
+        return {"rows": [row]}
 
     def is_own(self, territory):
         """Tell whether a force may be raised in a home territory."""
@@ -104,7 +104,7 @@ class Moves(Making):
         unit = {"force": each.id, "name": "fresh regiment", "type": "foot"}
         points = self.chance.randint(1, min(purse, 12))
         units = [{**unit, "quality": "raw", "points": points}]
-        loot = self.chance.randint(0, each.loot)
+        loot = self.chance.randint(0, LOOT.balance(self.turn.campaign, each.id))
         forces = [{"force": each.id, "loot": loot, "becomes": ""}]
         return {"forces": forces, "units": units, "merges": self.merged(each)}
 
@@ -119,17 +119,17 @@ class Moves(Making):
     def a_draft_of_A3(self):  # noqa: N802
         near = defaultdict(list)
         for choice in self.step.code.offer(self.turn):
-            if choice.field == "targets.scouts":
+            if choice.field == "rows.scouts":
                 near[choice.row].append(choice.value)
         rows = [
             {"target": each, "scouts": self.chance.choice(own), "is_paid": False}
             for each, own in near.items()
             if self.happens(0.7)
         ]
-        paid = [each for each in self.offered["targets.target"] if each not in near]
+        paid = [each for each in self.offered["rows.target"] if each not in near]
         if paid and self.turn.purse(THALERS).in_hand >= 5:
             rows.append({"target": self.chance.choice(paid), "scouts": "", "is_paid": True})
-        return {"targets": rows}
+        return {"rows": rows}
 
     def a_draft_of_P1(self):  # noqa: N802
         one, other = self.chance.sample(self.offered["one"], 2)
@@ -147,9 +147,9 @@ class Moves(Making):
 
     def a_draft_of_C4(self):  # noqa: N802
         chosen = ("stay", "capture", "loot")
-        lands = self.offered["territories.territory"]
+        lands = self.offered["rows.territory"]
         rows = [{"territory": each, "what": self.chance.choice(chosen)} for each in lands]
-        return {"territories": rows}
+        return {"rows": rows}
 
     def a_draft_of_E2(self):  # noqa: N802
         joins = self.happens(0.6)

@@ -29,7 +29,7 @@ SIDES = (
 QUALITIES, TYPES = ("raw", "trained", "veteran"), ("foot", "horse")
 # Fields whose texts name a territory, a side or a force, or are words of the rules.
 READ = frozenset(
-    {"place", "home", "holder", "occupier", "won", "captor", "chosen", "territory", "came"}
+    {"place", "home", "holder", "occupier", "captor", "chosen", "territory", "came"}
     | {"path", "region", "kind", "state", "how", "result", "force", "red", "blue", "other"}
     | {"type", "quality", "reason", "told", "gross", "deducted", "final", "workings"}
 )

@@ -12,10 +12,12 @@ from refkit.engine.play import overruling, play
 from refkit.engine.play.system import Option
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
+from refkit.systems.deluge.accounts import LOOT
 from refkit.systems.deluge.records import (
     Force,
     IncomeTerm,
     Link,
+    Loot,
     Relation,
     Side,
     Slot,
@@ -45,6 +47,18 @@ def force(name, place, points=30, kind="task force", **fields):
     """Return a force; its first letters are those of its faction."""
     side = next(each for each in SIDES if each[0] == name[0])
     return Force(id=name, side=side, place=place, points=points, kind=kind, **fields)
+
+
+def loot(name, tokens):
+    """Return the loot tokens with which a force begins."""
+    side = next(each for each in SIDES if each[0] == name[0])
+    told = {"force": name, "number": 1, "side": side, "change": tokens}
+    return Loot(slot="set-up", reason="before", **told)
+
+
+def carried(game, *names):
+    """Return the loot tokens that forces have."""
+    return [LOOT.balance(game, name) for name in names]
 
 
 def unit(name, number, points, **fields):

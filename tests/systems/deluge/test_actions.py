@@ -2,8 +2,19 @@
 
 import pytest
 
-from refkit.systems.deluge.records import THALERS, Finding, Force, Purse, Relation, Unit
-from tests.systems.deluge.small_war import at, do, force, offered, refused, said, unit
+from refkit.systems.deluge.accounts import THALERS
+from refkit.systems.deluge.records import Finding, Force, Purse, Relation, Unit
+from tests.systems.deluge.small_war import (
+    at,
+    carried,
+    do,
+    force,
+    loot,
+    offered,
+    refused,
+    said,
+    unit,
+)
 
 CHEST = Purse(side="Swe", number=1, kind="at the start", thalers=50)
 NEW = {"territory": "s1", "name": "Levy", "points": 25, "units": 3, "intelligence": 2}
@@ -12,11 +23,11 @@ NEW = {"territory": "s1", "name": "Levy", "points": 25, "units": 3, "intelligenc
 def raising(*rows, options=None, **told):
     """Return for what a force is refused."""
     game = at("A1", CHEST, *rows, options=options)
-    return refused(game, "A1", "Swe", forces=[{**NEW, **told}])
+    return refused(game, "A1", "Swe", rows=[{**NEW, **told}])
 
 
 def test_a_raised_force_has_its_units_and_is_paid():
-    game = do(at("A1", CHEST), "A1", "Swe", forces=[NEW])
+    game = do(at("A1", CHEST), "A1", "Swe", rows=[NEW])
     (each,) = game.rows(Force)
     assert (each.id[0], each.place, each.points, each.name) == ("S", "s1", 25, "Levy")
     assert [row.points for row in game.rows(Unit)] == [9, 8, 8]
@@ -44,7 +55,7 @@ def test_what_may_be_raised(rows, options, told, codes):
 
 def test_nobody_is_raised_in_a_home_that_another_captured():
     game = at("A1", CHEST, s1="Pol")
-    assert refused(game, "A1", "Swe", forces=[NEW]) == {"home_territory"}
+    assert refused(game, "A1", "Swe", rows=[NEW]) == {"home_territory"}
 
 
 def reinforced(*rows, options=None, **decision):
@@ -58,16 +69,17 @@ def added(points, name="S1"):
 
 
 @pytest.mark.parametrize(
-    ("loot", "options", "left"),
+    ("tokens", "options", "left"),
     [(0, {}, 35), (1, {}, 45), (2, {}, 50), (2, {"loot_change": "treasury"}, 55)],
 )
-def test_loot_pays_for_units_before_the_treasury(loot, options, left):
-    rows = (force("S1", "s1", loot=3), unit("S1", 1, 30))
-    paid = [{"force": "S1", "loot": loot, "becomes": "skirmish force"}]
+def test_loot_pays_for_units_before_the_treasury(tokens, options, left):
+    rows = (force("S1", "s1"), unit("S1", 1, 30), loot("S1", 3))
+    paid = [{"force": "S1", "loot": tokens, "becomes": "skirmish force"}]
     game = reinforced(*rows, options=options, forces=paid, units=[added(15)])
     each = game.get(Force, "S1")
     assert THALERS.balance(game, "Swe") == left
-    assert (each.points, each.loot, each.kind) == (45, 3 - loot, "skirmish force")
+    assert (each.points, each.kind) == (45, "skirmish force")
+    assert carried(game, "S1") == [3 - tokens]
     assert [row.points for row in game.rows(Unit)] == [30, 15]
 
 
@@ -88,8 +100,8 @@ def test_what_was_not_listed_is_one_unit_when_others_join():
     ],
 )
 def test_what_may_be_reinforced(place, supplied, told, codes):
-    each = force("S1", place, supplied=supplied, loot=3)
-    game = at("A2", CHEST, each, options={"task_force_from": "25"})
+    rows = (force("S1", place, supplied=supplied), loot("S1", 3))
+    game = at("A2", CHEST, *rows, options={"task_force_from": "25"})
     assert refused(game, "A2", "Swe", **told) == codes
 
 
@@ -137,7 +149,7 @@ def scouted(faces, *, ai=4, options=None, **row):
     """Return what is learnt of an enemy."""
     rows = (*ENEMY, CHEST, force("S1", "s2", intelligence=ai))
     target = {"target": "P1", "scouts": "S1", **row}
-    game = do(at("A3", *rows, options=options), "A3", "Swe", faces, targets=[target])
+    game = do(at("A3", *rows, options=options), "A3", "Swe", faces, rows=[target])
     (found,) = game.rows(Finding)
     return found.told, found.how, THALERS.balance(game, "Swe")
 
@@ -182,7 +194,7 @@ def test_paid_scouts_go_instead_or_too():
 )
 def test_who_may_scout(rows, row, codes):
     game = at("A3", *ENEMY, *rows)
-    assert refused(game, "A3", "Swe", targets=[{"target": "P1", **row}]) == codes
+    assert refused(game, "A3", "Swe", rows=[{"target": "P1", **row}]) == codes
 
 
 def test_nobody_scouts_allies_or_those_who_are_far():
@@ -198,3 +210,5 @@ def test_a_pact_changes_how_two_stand():
     game = do(game, "P1", one="Pol", other="Mus", state="enemy")
     assert game.get(Relation, "Pol/Mus").since == "turn 1"
     assert said(game) == ["Pol and Mus: enemy"]
+    # Nobody else fights an enemy, or captures for an ally.
+    assert game.system.step("P1").clauses == ("DL-23", "DL-34")

@@ -1,6 +1,6 @@
 """What is wrong between the rows of a workbook, and what is only odd."""
 
-from refkit.systems.deluge.records import Link, Relation, Side, Vassal
+from refkit.systems.deluge.records import Link, Relation, Side
 from tests.systems.deluge import small_war
 from tests.systems.deluge.small_war import force, unit
 
@@ -12,9 +12,8 @@ def faults(*rows):
 
 
 def test_nothing_is_wrong_with_a_war_as_it_should_be():
-    vassal = Vassal(side="Pol", overlord="Swe", since=1, roll=2)
     gone = force("P1", "", state="destroyed")
-    assert faults(force("S1", "s1"), gone, Side(id="Pol", overlord="Swe"), vassal) == []
+    assert faults(force("S1", "s1"), gone, Side(id="Pol", overlord="Swe")) == []
 
 
 def test_a_force_is_on_the_map_in_a_territory_or_in_none():
@@ -31,16 +30,16 @@ def test_a_pair_stands_once_and_is_of_two():
     ]
 
 
-def test_a_bond_is_told_on_both_worksheets_and_leads_to_another():
-    both = [("Side", "Pol", "overlord"), ("Side", "Tat", "overlord")]
-    assert (
-        faults(Side(id="Pol", overlord="Swe"), Vassal(side="Tat", overlord="Swe")) == both
-    )
-    own = [Side(id="Pol", overlord="Pol"), Vassal(side="Pol", overlord="Pol")]
-    assert faults(*own) == both[:1]
+def test_nobody_is_a_vassal_of_itself():
+    assert faults(Side(id="Pol", overlord="Pol")) == [("Side", "Pol", "overlord")]
 
 
-def test_points_other_than_those_of_the_units_are_odd():
+def test_units_with_more_points_than_their_force_are_wrong():
+    rows = [force("S1", "s1", 40), unit("S1", 1, 30), unit("S1", 2, 11)]
+    assert faults(*rows) == [("Force", "S1", "points")]
+
+
+def test_units_of_which_not_all_are_listed_are_odd():
     rows = [force("S1", "s1", 40), unit("S1", 1, 30), force("S2", "s1", 40)]
     game = small_war.begun(*rows, force("S3", "s1", 9), unit("S3", 1, 9))
     (odd,) = game.system.advice(game)

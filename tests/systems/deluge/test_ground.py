@@ -2,24 +2,37 @@
 
 import pytest
 
-from refkit.systems.deluge.records import Force, Loot, Side, Territory
-from refkit.systems.deluge.rules import ground
-from tests.systems.deluge.small_war import asked, at, do, force, offered, refused, said
+from refkit.systems.deluge.records import Battle, Force, Loot, Side, Territory
+from refkit.systems.deluge.rules import ground, turns
+from tests.systems.deluge.small_war import (
+    asked,
+    at,
+    carried,
+    do,
+    force,
+    loot,
+    offered,
+    refused,
+    said,
+)
 
 
 def what(place, what="capture", **fields):
     """Return what is decided about a territory."""
-    return {"territories": [{"territory": place, "what": what, **fields}]}
+    return {"rows": [{"territory": place, "what": what, **fields}]}
 
 
-WON = {"holder": "Pol", "won": "Swe"}
+def won(*winners, place="p2"):
+    """Return a battle of this turn that some have won."""
+    told = {"slot": "turn 1", "number": 1, "place": place, "sides": ("Swe", "Pol")}
+    return Battle(**told, red=(), blue=(), how="played", winners=winners)
 
 
 def test_who_stands_in_land_that_is_not_friendly_is_asked():
     rows = (force("S1", "p2"), force("T1", "s1"), force("P1", "n1"), force("M1", "n2"))
     game = at("C4", *rows)
     assert asked(game, "C4") == ["Swe", "Pol"]
-    assert offered(game, "C4", "Swe") == {"territories.territory": ["p2"]}
+    assert offered(game, "C4", "Swe") == {"rows.territory": ["p2"]}
     assert refused(game, "C4", "Swe", **what("n1"))
 
 
@@ -29,14 +42,14 @@ def test_nobody_chooses_where_an_enemy_stands():
 
 
 def test_a_battle_that_was_won_makes_a_capture():
-    game = do(at("C4", force("S1", "p2"), p2=WON), "C4", "Swe", **what("p2"))
+    game = do(at("C4", force("S1", "p2"), won("Swe")), "C4", "Swe", **what("p2"))
     row = game.get(Territory, "p2")
     assert (row.holder, row.occupier, row.since, row.chosen) == ("Swe", "", 0, "")
     assert said(game) == ["Swe captures p2"]
 
 
 def test_a_battle_that_a_friend_won_does_as_well():
-    game = at("C4", force("S1", "p2"), p2={"holder": "Pol", "won": "Tat"})
+    game = at("C4", force("S1", "p2"), won("Tat"))
     game = do(game, "C4", "Swe", **what("p2"))
     assert game.get(Territory, "p2").holder == "Swe"
 
@@ -80,14 +93,14 @@ def test_a_friend_who_came_first_occupies():
     ],
 )
 def test_not_everybody_captures(name, kind, told, codes):
-    game = at("C4", force(name, "p2", kind=kind), p2=WON)
+    game = at("C4", force(name, "p2", kind=kind), won("Swe"))
     side = game.get(Force, name).side
     assert refused(game, "C4", side, **what("p2", **told)) == codes
 
 
 def test_an_ally_captures_for_another():
-    game = at("C4", force("T1", "p2"), p2=WON)
-    assert offered(game, "C4", "Tat", row="p2")["territories.beneficiary"] == ["Swe"]
+    game = at("C4", force("T1", "p2"), won("Swe"))
+    assert offered(game, "C4", "Tat", row="p2")["rows.beneficiary"] == ["Swe"]
     assert refused(game, "C4", "Tat", **what("p2", "stay", beneficiary="Swe")) == {"ally"}
     game = do(game, "C4", "Tat", **what("p2", beneficiary="Swe"))
     assert game.get(Territory, "p2").holder == "Swe"
@@ -103,12 +116,12 @@ def test_nobody_captures_for_whom_he_likes(side, friend, code):
 
 
 def test_loot_is_carried_and_the_land_supplies_nobody_for_a_while():
-    rows = (force("S1", "p2", 20), force("S2", "p2", 30, loot=1))
+    rows = (force("S1", "p2", 20), force("S2", "p2", 30), loot("S2", 1))
     game = do(at("C4", *rows, number=2), "C4", "Swe", faces=(5, 4), **what("p2", "loot"))
     row = game.get(Territory, "p2")
     assert (row.looted, row.chosen, row.holder) == (4, "loot", "Pol")
-    assert game.get(Force, "S2").loot == 6
-    (line,) = game.rows(Loot)
+    assert carried(game, "S2") == [6]
+    (line,) = game.rows(Loot, slot="turn 2")
     assert (line.force, line.reason, line.change) == ("S2", "looting p2", 5)
     assert said(game) == ["S2 loots p2"]
 
@@ -116,7 +129,7 @@ def test_loot_is_carried_and_the_land_supplies_nobody_for_a_while():
 def test_raiders_loot_more():
     game = at("C4", force("T1", "p2"))
     game = do(game, "C4", "Tat", faces=(5, 1, 6), **what("p2", "loot"))
-    assert game.get(Force, "T1").loot == 8
+    assert carried(game, "T1") == [8]
 
 
 @pytest.mark.parametrize(
@@ -134,16 +147,18 @@ def test_land_is_looted_or_captured_but_not_again(land, codes):
 
 
 def test_who_loses_his_last_home_loses_it_to_who_took_it():
-    lands = {"p1": "Swe", "p3": "Tat", "p2": WON}
-    game = do(at("C4", force("S1", "p2"), **lands), "C4", "Swe", **what("p2"))
+    lands = {"p1": "Swe", "p3": "Tat"}
+    game = do(at("C4", force("S1", "p2"), won("Swe"), **lands), "C4", "Swe", **what("p2"))
     assert game.get(Side, "Pol").captor == "Swe"
-    assert said(game) == ["Swe captures p2", "Pol has lost its home region to Swe"]
+    assert said(game) == ["Swe captures p2"]
+    assert turns.homeless(game) == ["Pol"]
 
 
 def test_a_home_that_is_taken_back_makes_nobody_homeless():
-    lands = {"p1": {"holder": "Swe", "won": "Pol"}}
-    game = do(at("C4", force("P1", "p1"), **lands), "C4", "Pol", **what("p1"))
+    fought = won("Pol", place="p1")
+    game = do(at("C4", force("P1", "p1"), fought, p1="Swe"), "C4", "Pol", **what("p1"))
     assert game.get(Territory, "p1").holder == "Pol"
+    assert turns.homeless(game) == []
 
 
 @pytest.mark.parametrize(
@@ -161,11 +176,11 @@ def test_a_home_region_is_lost_as_the_option_says(how, holders, lost):
         )
         for n in ("p1", "p2", "p3")
     ]
-    assert ground.is_home_lost(homes, "Pol", {"home_lost": how}.__getitem__) == lost
+    assert ground.is_home_lost(homes, {"home_lost": how}.__getitem__) == lost
 
 
 def test_who_has_no_home_has_none_to_lose():
-    assert not ground.is_home_lost([], "Mus", {"home_lost": "all"}.__getitem__)
+    assert not ground.is_home_lost([], {"home_lost": "all"}.__getitem__)
 
 
 def test_nobody_joins_whose_home_is_not_lost():
@@ -174,6 +189,6 @@ def test_nobody_joins_whose_home_is_not_lost():
 
 
 def test_what_is_only_held_stays_as_it_is():
-    game = do(at("C4", force("S1", "p2"), p2=WON), "C4", "Swe", **what("p2", "stay"))
+    game = do(at("C4", force("S1", "p2"), won("Swe")), "C4", "Swe", **what("p2", "stay"))
     row = game.get(Territory, "p2")
     assert (row.holder, row.occupier, row.chosen) == ("Pol", "Swe", "")

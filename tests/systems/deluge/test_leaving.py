@@ -8,9 +8,11 @@ from tests.systems.deluge.small_war import (
     asked,
     at,
     begun,
+    carried,
     chart,
     do,
     force,
+    loot,
     offered,
     overruled,
     refused,
@@ -74,9 +76,9 @@ ROWS = (
 def test_who_is_in_a_battle_is_asked():
     game = at("C1", *ROWS, force("P2", "p3"), force("T1", "t1"), battle())
     assert asked(game, "C1") == ["Swe", "Pol"]
-    assert offered(game, "C1", "Pol", row="P1")["forces.to"] == ["p1", "p3"]
-    assert refused(game, "C1", "Pol", forces=[{"force": "P1", "to": "n1"}])
-    assert refused(game, "C1", "Pol", forces=[{"force": "S1"}])
+    assert offered(game, "C1", "Pol", row="P1")["rows.to"] == ["p1", "p3"]
+    assert refused(game, "C1", "Pol", rows=[{"force": "P1", "to": "n1"}])
+    assert refused(game, "C1", "Pol", rows=[{"force": "S1"}])
 
 
 @pytest.mark.parametrize(
@@ -88,10 +90,10 @@ def test_who_is_in_a_battle_is_asked():
 )
 def test_who_flees_learns_the_size_of_the_enemy(how, told):
     game = at("C1", *ROWS, battle(), options={"flee_learns": how})
-    game = do(game, "C1", "Pol", forces=[{"force": "P1", "to": "p3"}])
+    game = do(game, "C1", "Pol", rows=[{"force": "P1", "to": "p3"}])
     assert game.get(Force, "P1").place == "p3"
     (found,) = game.rows(Finding)
-    assert (found.readers, found.force, found.told) == ("Pol", "S1", told)
+    assert (found.side, found.force, found.told) == ("Pol", "S1", told)
     assert game.get(Battle, f"{TURN}/1").how == "fled"
     assert asked(game, "C1") == []
     assert said(game) == ["P1 flees from p2 to p3", "there is no battle in p2"]
@@ -100,12 +102,12 @@ def test_who_flees_learns_the_size_of_the_enemy(how, told):
 def test_two_that_flee_learn_of_an_enemy_once():
     game = at("C1", *ROWS, force("P2", "p2"), battle(blue=("P1", "P2")))
     rows = [{"force": "P1", "to": "p1"}, {"force": "P2", "to": "p3"}]
-    game = do(game, "C1", "Pol", forces=rows)
+    game = do(game, "C1", "Pol", rows=rows)
     assert len(game.rows(Finding)) == 1
 
 
 def test_the_umpire_lets_a_force_flee_anywhere():
-    game = overruled(at("C1", *ROWS, battle()), "C1", forces=[{"force": "P1", "to": "n2"}])
+    game = overruled(at("C1", *ROWS, battle()), "C1", rows=[{"force": "P1", "to": "n2"}])
     assert game.get(Force, "P1").place == "n2"
     assert game.get(Retreat, f"{TURN}/P1/1").tokens == 1
 
@@ -115,20 +117,16 @@ def test_the_umpire_lets_a_beaten_force_stay():
     assert game.get(Force, "P1").place == "p2"
 
 
-def test_one_unit_is_told_as_one():
-    assert str(fighting.Seen("task force", 1)) == "task force, 1 unit"
-
-
 def test_a_battle_stays_as_long_as_both_camps_are_there():
     game = at("C1", *ROWS, force("P2", "p2"), battle(blue=("P1", "P2")))
-    game = do(game, "C1", "Pol", forces=[{"force": "P1"}, {"force": "P2", "to": "p3"}])
+    game = do(game, "C1", "Pol", rows=[{"force": "P1"}, {"force": "P2", "to": "p3"}])
     assert game.get(Battle, f"{TURN}/1").how == ""
     assert asked(game, "C1") == ["Swe"]
 
 
 def test_a_bad_end_costs_each_unit_a_token():
     game = at("C1", *ROWS, battle(), p1="Swe", p3="Swe")
-    game = do(game, "C1", "Pol", forces=[{"force": "P1", "to": "p3"}])
+    game = do(game, "C1", "Pol", rows=[{"force": "P1", "to": "p3"}])
     assert game.get(Unit, "P1/1").tokens == 1
     row = game.get(Retreat, f"{TURN}/P1/1")
     assert (row.kind, row.path, row.passed, row.tokens) == ("flight", ("p3",), 0, 1)
@@ -144,7 +142,7 @@ def test_every_loser_retreats():
     game = at("C3", *ROWS, lost())
     assert asked(game, "C3") == ["Pol"]
     assert refused(game, "C3", "Pol") == {"retreat"}
-    game = do(game, "C3", "Pol", forces=[{"force": "P1", "to": "p1"}])
+    game = do(game, "C3", "Pol", rows=[{"force": "P1", "to": "p1"}])
     assert game.get(Force, "P1").place == "p1"
     assert game.get(Retreat, f"{TURN}/P1/1").kind == "retreat"
     assert asked(game, "C3") == []
@@ -153,52 +151,40 @@ def test_every_loser_retreats():
 def test_after_a_draw_the_attacker_goes_back_where_he_came_from():
     game = at("C3", *ROWS, lost(result="drawn", winners=()))
     assert asked(game, "C3") == ["Swe"]
-    assert offered(game, "C3", "Swe", row="S1")["forces.to"] == ["s2"]
-    game = do(game, "C3", "Swe", forces=[{"force": "S1", "to": "s2"}])
+    assert offered(game, "C3", "Swe", row="S1")["rows.to"] == ["s2"]
+    game = do(game, "C3", "Swe", rows=[{"force": "S1", "to": "s2"}])
     assert game.get(Retreat, f"{TURN}/S1/1").tokens == 0
 
 
 def test_after_a_draw_nobody_goes_where_the_enemy_is_by_now():
     game = at("C3", *ROWS, force("P2", "s2"), lost(result="drawn", winners=()))
-    assert offered(game, "C3", "Swe", row="S1")["forces.to"] == ["p1", "p3"]
+    assert offered(game, "C3", "Swe", row="S1")["rows.to"] == ["p1", "p3"]
 
 
 def test_after_a_draw_nobody_goes_where_the_umpire_says_who():
     drawn = lost(result="drawn", winners=())
     game = begun(*ROWS, drawn, options={"drawn_battle": "umpire"})
-    assert fighting.falling_back(drawn, {"S1"}, game.option) == ()
-
-
-@pytest.mark.parametrize(
-    ("came", "red_is", "camp"),
-    [
-        (["S1"], "attacker", "red"),
-        (["P1"], "attacker", "blue"),
-        (["S1", "P1"], "attacker", "red"),
-        (["S1", "P1"], "defender", "blue"),
-        ([], "defender", "blue"),
-    ],
-)
-def test_the_attacker_is_who_came_in(came, red_is, camp):
-    option = {"red_is": red_is}.__getitem__
-    assert fighting.attacker(battle(), came, option) == camp
+    assert fighting.falling_back(drawn, game.option) == ()
 
 
 def test_who_has_no_way_is_destroyed_and_his_loot_is_the_enemys():
     rows = (
-        force("T1", "t1", loot=3),
+        force("T1", "t1"),
+        loot("T1", 3),
         unit("T1", 1, 30),
         force("P1", "t1", 20),
-        force("P2", "t1", 40, loot=1),
+        force("P2", "t1", 40),
+        loot("P2", 1),
         force("P3", "n2"),
         lost(place="t1", red=("P1", "P2"), blue=("T1",)),
     )
     game = do(at("C3", *rows), "C3", "Tat")
     gone = game.get(Force, "T1")
-    assert (gone.state, gone.place, gone.loot, gone.points) == ("destroyed", "", 0, 0)
-    assert game.get(Force, "P2").loot == 4
+    assert (gone.state, gone.place, gone.points) == ("destroyed", "", 0)
+    assert carried(game, "T1", "P2") == [0, 4]
     assert game.rows(Unit) == ()
-    assert [(row.force, row.change) for row in game.rows(Loot)] == [("T1", -3), ("P2", 3)]
+    lines = [(row.force, row.change) for row in game.rows(Loot, slot=TURN)]
+    assert lines == [("T1", -3), ("P2", 3)]
     assert said(game) == ["T1 has no way out", "T1 is destroyed"]
 
 
@@ -213,9 +199,9 @@ def test_the_umpire_sends_a_force_without_a_way_where_he_wants():
     rows = (force("T1", "t1"), force("P1", "t1"), force("P2", "n2"))
     fight = lost(place="t1", red=("P1",), blue=("T1",))
     game = at("C3", *rows, fight, options={"no_retreat": "umpire"})
-    there = offered(game, "C3", "Tat", row="T1")["forces.to"]
+    there = offered(game, "C3", "Tat", row="T1")["rows.to"]
     assert there == ["n1", "p1", "p2", "p3", "s1", "s2"]
-    game = do(game, "C3", "Tat", forces=[{"force": "T1", "to": "p1"}])
+    game = do(game, "C3", "Tat", rows=[{"force": "T1", "to": "p1"}])
     assert game.get(Force, "T1").place == "p1"
     assert game.get(Retreat, f"{TURN}/T1/1").tokens == 1
 

@@ -31,13 +31,17 @@ def goals(choices):
     return {name: {*areas} for name, areas in choices.goals.items()}
 
 
+CAMPS = {"red": (), "blue": (), "sides": ("Swe", "Pol")}
+WON = Battle(slot=TURN, number=1, place="s2", winners=("Swe",), how="played", **CAMPS)
+
+
 def test_lands_have_their_holder_and_their_signs():
     lands = {
-        "s2": {"looted": 1, "occupier": "Swe", "won": "Swe"},
+        "s2": {"looted": 1, "occupier": "Swe"},
         "p2": {"looted": 1, "occupier": "Swe"},
         "n1": "Pol",
     }
-    told = {each.id: each for each in shown(small_war.begun(**lands)).areas}
+    told = {each.id: each for each in shown(small_war.begun(WON, **lands)).areas}
     assert (told["n1"].owner, told["n2"].owner) == ("Pol", "")
     assert told["s1"].marks == ("Cap",)
     assert told["s2"].marks == ("Loo", "Won")
@@ -73,7 +77,7 @@ def test_a_faction_reads_its_own_counters_and_only_where_others_stand():
 
 def test_a_counter_tells_its_reader_what_he_learnt_last():
     rows = [
-        Finding(number=number, readers="Swe", slot=TURN, force="P1", place="p1", told=told)
+        Finding(number=number, side="Swe", slot=TURN, force="P1", place="p1", told=told)
         for number, told in enumerate(("task force", "task force, 9 units"), 1)
     ]
     game = small_war.begun(force("P1", "p1"), *rows)
@@ -88,7 +92,7 @@ def test_two_campaigns_that_differ_in_the_secrets_of_others_look_the_same():
         force("S1", "s2"),
         force("P1", "p1", 90, "skirmish force").replace(name="Hussars"),
     )
-    asked = {"moves": [{"force": "S1", "goal": "", "via": ""}]}
+    asked = {"rows": [{"force": "S1", "to": ""}]}
     assert laid(plain, asked, "Swe")[0] == laid(other, asked, "Swe")[0]
 
 
@@ -109,19 +113,19 @@ def test_written_moves_are_drawn_for_those_who_may_read_them():
 
 def test_a_move_is_lit_where_the_rules_allow_it_and_fills_the_form():
     game = small_war.at("M1", force("S1", "s1"), force("S2", "s2", kind="skirmish force"))
-    asked = {"moves": [{"force": f, "goal": "", "via": ""} for f in ("S1", "S2")]}
+    asked = {"rows": [{"force": f, "to": ""} for f in ("S1", "S2")]}
     choices, kind = laid(game, asked, "Swe")
     assert goals(choices) == {"S1": {"s2"}, "S2": {"s1", "n1", "p1", "p2", "p3"}}
     chosen = choices.choose("S1", "s2").choose("S2", "p2")
     filling = kind.fill(chosen, asked)
-    assert filling.rows == {"moves": {"S1": {"goal": "s2"}, "S2": {"goal": "p2"}}}
+    assert filling.rows == {"rows": {"S1": {"to": "s2"}, "S2": {"to": "p2"}}}
 
 
 def test_who_meets_an_enemy_may_flee_where_it_is_lit():
     camps = {"red": ("S1",), "blue": ("P1",), "sides": ("Swe", "Pol")}
     row = Battle(slot=TURN, number=1, place="p2", **camps)
     game = small_war.at("C1", force("S1", "p2", came="s2"), force("P1", "p2"), row)
-    choices, _ = laid(game, {"forces": [{"force": "S1", "to": "s2"}]}, "Swe")
+    choices, _ = laid(game, {"rows": [{"force": "S1", "to": "s2"}]}, "Swe")
     assert "s2" in choices.goals["S1"] or "s1" in choices.goals["S1"]
     assert choices.chosen == {"S1": "s2"}
 
@@ -129,7 +133,7 @@ def test_who_meets_an_enemy_may_flee_where_it_is_lit():
 def test_a_map_to_look_at_has_nothing_to_choose():
     game = small_war.at("M2", force("S1", "s1"))
     kind = game.system.maps["M2"]
-    found = kind.laid_for(game, TURN, "")({"first": []})
+    found = kind.laid_for(game, TURN, "")({"rows": []})
     assert (found.goals, found.chosen) == ({}, {})
     assert kind.fill(found, {}) == Filling({}, {})
     assert kind.look(game, TURN) == found

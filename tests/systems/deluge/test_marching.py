@@ -33,7 +33,7 @@ TURN = "turn 1"
     ],
 )
 def test_a_space_takes_its_part_of_a_move(kind, land, cost):
-    assert marching.cost(kind, land) == cost
+    assert marching.spent(kind, [Space(land)]) == cost
 
 
 def test_a_way_may_be_both_too_far_and_through_an_enemy():
@@ -76,43 +76,14 @@ def test_the_sea_is_crossed_where_the_option_says_so():
     assert "t1" in marching.goals(chart(mover, options={"sea_links": "yes"}), mover)
 
 
-def test_a_way_may_lead_through_a_territory_that_is_named():
-    mover = force("S1", "s2", kind="skirmish force")
-    ground = chart(mover)
-    assert marching.route(ground, mover, "p1") == ("n1", "p1")
-    assert marching.route(ground, mover, "p1", "p2") == ("p2", "p1")
-    assert marching.route(ground, mover, "p1", "p1") == ("n1", "p1")
-    assert marching.route(ground, mover, "p3", "t1") == ()
-
-
 def test_moves_are_written_for_forces_of_ones_own():
     game = at("M1", force("S1", "s2"), force("P1", "p1"))
     assert asked(game, "M1") == ["Swe", "Pol", "Tat"]
-    assert offered(game, "M1", "Swe", row="S1")["moves.goal"] == ["s1", "n1", "p2"]
-    assert refused(game, "M1", "Swe", moves=[{"force": "P1", "goal": "n1"}])
-    assert refused(game, "M1", "Swe", moves=[{"force": "S1", "goal": "p3"}])
-    game = do(game, "M1", "Swe", moves=[{"force": "S1"}])
+    assert offered(game, "M1", "Swe", row="S1")["rows.to"] == ["s1", "n1", "p2"]
+    assert refused(game, "M1", "Swe", rows=[{"force": "P1", "to": "n1"}])
+    assert refused(game, "M1", "Swe", rows=[{"force": "S1", "to": "p3"}])
+    game = do(game, "M1", "Swe", rows=[{"force": "S1"}])
     assert game.rows(Order) == ()
-
-
-@pytest.mark.parametrize(("goal", "via"), [("p1", "p2"), ("n1", "p3")])
-def test_a_detour_takes_no_more_than_a_move(goal, via):
-    mover = force("S1", "s2", kind="skirmish force")
-    game = at("M1", mover, p2="Mus", p3="Mus")
-    assert refused(
-        game, "M1", "Swe", moves=[{"force": "S1", "goal": goal, "via": via}]
-    ) == (set() if via == "p2" else {"too_far"})
-
-
-def test_a_way_that_takes_more_than_a_move_is_too_far():
-    game = at("M1", force("S1", "s2", kind="skirmish force"))
-    row = {"force": "S1", "goal": "s1", "via": "p3"}
-    assert refused(game, "M1", "Swe", moves=[row]) == {"too_far"}
-
-
-def test_nobody_goes_by_way_of_an_enemy():
-    game = at("M1", force("S1", "s2", kind="skirmish force"), force("P1", "p2"))
-    assert "p2" not in offered(game, "M1", "Swe", row="S1")["moves.via"]
 
 
 def written(*rows, moves, **told):
@@ -120,11 +91,11 @@ def written(*rows, moves, **told):
     game = at("M1", *rows, **told)
     for side in asked(game, "M1"):
         own = [
-            {"force": name, "goal": goal}
+            {"force": name, "to": goal}
             for name, goal in moves.items()
             if name[0] == side[0]
         ]
-        game = do(game, "M1", side, moves=own)
+        game = do(game, "M1", side, rows=own)
     return game
 
 
@@ -149,10 +120,29 @@ def test_an_enemy_who_came_first_stops_a_move():
     rows = (force("S1", "s2", kind="skirmish force"), force("P1", "p2"), force("P2", "p3"))
     game = do(written(*rows, moves={"S1": "p1", "P1": "p1", "P2": "p2"}), "M2")
     assert place(game, "S1") == ("p1", "n1")
-    # Swe moves first, so that P1 meets it there.
+    # Swe moves first, so that P1 comes upon it there.
     assert place(game, "P1") == ("p1", "p2")
     (battle,) = game.rows(Battle)
-    assert (battle.red, battle.blue, battle.sides) == (("S1",), ("P1",), ("Swe", "Pol"))
+    assert (battle.red, battle.blue, battle.attacker) == (("P1",), ("S1",), "red")
+    assert battle.sides == ("Swe", "Pol")
+
+
+def test_after_a_draw_of_two_that_came_in_the_later_goes_back():
+    rows = (force("S1", "s2", kind="skirmish force"), force("P1", "p2"))
+    game = do(written(*rows, moves={"S1": "p1", "P1": "p1"}), "M2")
+    for side in asked(game, "C1"):
+        game = do(game, "C1", side)
+    game = do(game, "C2", battle="1", result="drawn")
+    assert asked(game, "C3") == ["Pol"]
+    assert offered(game, "C3", "Pol", row="P1")["rows.to"] == ["p2"]
+
+
+def test_enemies_by_a_new_pact_meet_where_they_stand():
+    rows = (force("S1", "n1"), force("T1", "n1"))
+    broken = Relation(one="Swe", other="Tat", state="enemy")
+    game = do(written(*rows, broken, moves={}), "M2")
+    (battle,) = game.rows(Battle)
+    assert (battle.red, battle.blue) == (("S1",), ("T1",))
 
 
 def test_who_is_stopped_on_the_way_does_not_reach_his_goal():
@@ -173,7 +163,7 @@ def test_who_is_met_stays():
 
 @pytest.mark.parametrize(
     ("how", "told", "faces"),
-    [("umpire", {"first": [{"side": "Pol"}]}, ()), ("dice", {}, (1, 6, 2, 3))],
+    [("umpire", {"rows": [{"side": "Pol"}]}, ()), ("dice", {}, (1, 6, 2, 3))],
 )
 def test_others_move_first_where_the_option_says_so(how, told, faces):
     moves = {"S1": "p2", "P1": "p3"}
@@ -186,7 +176,7 @@ def test_others_move_first_where_the_option_says_so(how, told, faces):
 
 def test_the_umpire_names_nobody_where_the_order_is_listed():
     game = written(moves={})
-    assert refused(game, "M2", first=[{"side": "Pol"}]) == {"order"}
+    assert refused(game, "M2", rows=[{"side": "Pol"}]) == {"not_offered"}
 
 
 def test_friends_fight_together_and_a_defender_may_be_red():
@@ -195,6 +185,7 @@ def test_friends_fight_together_and_a_defender_may_be_red():
     game = do(written(*rows, moves=moves, options={"red_is": "defender"}), "M2")
     (battle,) = game.rows(Battle)
     assert (battle.red, battle.blue) == (("P1",), ("S1", "T1"))
+    assert battle.attacker == "blue"
 
 
 def test_a_third_camp_fights_who_is_left():
@@ -205,16 +196,14 @@ def test_a_third_camp_fights_who_is_left():
     rows = (force("S1", "s2"), force("T1", "p3"), force("P1", "p2"), force("M1", "p2"))
     game = do(written(*rows, *enemies, moves={"S1": "p2", "T1": "p2"}), "M2")
     found = [(each.red, each.blue) for each in game.rows(Battle)]
-    assert found == [(("S1",), ("P1", "M1")), (("T1",), ("S1", "P1"))]
+    assert found == [(("S1",), ("P1", "M1")), (("T1",), ("P1", "S1"))]
 
 
 def test_the_umpire_may_let_a_force_go_where_no_way_leads():
     game = at("M1", force("S1", "s2"))
     owed = play.find_due(game, "M1", "Swe")
-    decision = play.parse_decision(
-        owed, {"moves": [{"force": "S1", "goal": "p2", "via": "s1"}]}
-    )
+    decision = play.parse_decision(owed, {"rows": [{"force": "S1", "to": "p3"}]})
     grounds = play.refusals(game, owed, decision)
-    assert [each.code for each in grounds] == ["too_far"]
+    assert [each.code for each in grounds] == ["not_offered"]
     after = overruling.overrule(game, owed, decision, SealedDice("x"), "by boat")
-    assert after.rows(Order)[0].path == ("p2",)
+    assert after.rows(Order)[0].path == ("p3",)

@@ -2,25 +2,27 @@
 
 import pytest
 
+from refkit.systems.deluge.accounts import THALERS
+from refkit.systems.deluge.hooks import HOOKS
 from refkit.systems.deluge.records import (
-    THALERS,
     Force,
     IncomeTerm,
     Purse,
     Side,
     Territory,
     Unit,
-    Vassal,
     VictoryTerm,
 )
 from tests.systems.deluge.small_war import (
     asked,
     at,
     begun,
+    carried,
     chart,
     do,
     due,
     force,
+    loot,
     offered,
     refused,
     said,
@@ -70,21 +72,31 @@ def test_without_income_in_the_first_turn_nobody_gets_any():
 
 @pytest.mark.parametrize(("how", "paid"), [("down", 2), ("nearest", 3), ("up", 3)])
 def test_a_vassal_pays_a_quarter(how, paid):
-    bond = (
-        Vassal(side="Pol", overlord="Swe", since=1, roll=3),
-        Side(id="Pol", overlord="Swe"),
-    )
+    bond = [Side(id="Pol", overlord="Swe", bound=1, roll=3)]
     terms = (TERMS[0], IncomeTerm(side="Pol", each_turn=10))
     game = do(at("I1", *terms, *bond, number=2, options={"tribute_rounding": how}), "I1")
     assert lines(game, "Pol")[1:] == [("tribute", -paid, "to Swe")]
     assert lines(game, "Swe")[1:] == [("tribute", paid, "from Pol")]
 
 
+def test_an_overlord_that_nobody_plays_gets_no_tribute():
+    bond = Side(id="Pol", overlord="Mus", bound=1, roll=3)
+    terms = (IncomeTerm(side="Pol", each_turn=10), *TERMS[2:])
+    game = do(at("I1", *terms, bond, number=2), "I1")
+    assert (lines(game, "Pol"), lines(game, "Mus")) == ([("income", 10, "10")], [])
+
+
+def test_a_vassal_that_nobody_plays_pays_nothing():
+    bond = Side(id="Mus", overlord="Swe", bound=1, roll=3, run="neutral")
+    game = do(at("I1", *TERMS, bond, number=2), "I1")
+    assert (lines(game, "Mus"), len(lines(game, "Swe"))) == ([], 1)
+
+
 def test_subsidies_go_where_they_may():
     game = at("I2", *TERMS, CHEST)
     assert asked(game, "I2") == ["Swe"]
-    assert offered(game, "I2", "Swe") == {"gifts.to": ["Tat"]}
-    game = do(game, "I2", "Swe", gifts=[{"to": "Tat", "thalers": 20}])
+    assert offered(game, "I2", "Swe") == {"rows.to": ["Tat"]}
+    game = do(game, "I2", "Swe", rows=[{"to": "Tat", "thalers": 20}])
     assert lines(game, "Tat") == [("subsidy", 20, "from Swe")]
     assert THALERS.balance(game, "Swe") == 30
 
@@ -93,30 +105,46 @@ def test_by_option_everybody_subsidises_everybody():
     game = at("I2", *TERMS, CHEST, options={"free_subsidies": "yes"})
     assert asked(game, "I2") == ["Swe", "Pol", "Tat"]
     gifts = [{"to": "Pol", "thalers": 30}, {"to": "Tat", "thalers": 30}]
-    assert refused(game, "I2", "Swe", gifts=gifts) == {"not_enough_thalers"}
-    game = do(game, "I2", "Swe", gifts=[{"to": "Pol", "thalers": 0}])
+    assert refused(game, "I2", "Swe", rows=gifts) == {"not_enough_thalers"}
+    game = do(game, "I2", "Swe", rows=[{"to": "Pol", "thalers": 0}])
     assert THALERS.balance(game, "Swe") == 50
 
 
 def test_a_faction_without_a_line_of_income_subsidises_nobody():
     game = at("I2", CHEST, options={"free_subsidies": "yes"})
-    assert offered(game, "I2", "Swe")["gifts.to"] == ["Pol", "Tat", "Mus"]
+    assert offered(game, "I2", "Swe")["rows.to"] == ["Pol", "Tat"]
 
 
 def test_loot_at_home_is_cashed_or_kept():
-    game = at("I3", KEEPS, force("T1", "t1", loot=7), force("S1", "s1"))
+    game = at("I3", KEEPS, force("T1", "t1"), loot("T1", 7), force("S1", "s1"))
     assert asked(game, "I3") == ["Swe", "Tat"]
-    game = do(game, "I3", "Tat", forces=[{"force": "T1", "cashed": 3}])
+    game = do(game, "I3", "Tat", rows=[{"force": "T1", "cashed": 3}])
     assert lines(game, "Tat") == [("loot", 30, "3 tokens of T1")]
-    assert (game.get(Side, "Tat").kept, game.get(Force, "T1").loot) == (4, 0)
+    assert (game.get(Side, "Tat").kept, carried(game, "T1")) == (4, [0])
+
+
+def test_a_home_that_another_captured_is_no_home_for_loot():
+    rows = (force("T1", "t1"), loot("T1", 7))
+    told = {holder: begun(*rows, t1=holder) for holder in ("Tat", "", "Pol", "Swe")}
+    found = {
+        holder: HOOKS.actors["carriers"](game, "turn 1") for holder, game in told.items()
+    }
+    assert found == {"Tat": ["Tat"], "": ["Tat"], "Pol": [], "Swe": []}
+
+
+def test_the_loot_of_a_force_is_what_its_lines_come_to():
+    game = begun(force("T1", "t1"), loot("T1", 7), loot("T1", -2).replace(number=2))
+    (shown,) = (each for each in Force.derived if each.name == "loot")
+    assert shown.value(game, game.get(Force, "T1")) == 5
+    assert "loot" not in Force.model_fields
 
 
 def test_who_does_not_score_for_loot_cashes_all():
-    game = at("I3", force("T1", "t1", loot=7))
+    game = at("I3", force("T1", "t1"), loot("T1", 7))
     row = {"force": "T1", "cashed": 3}
-    assert refused(game, "I3", "Tat", forces=[row]) == {"loot_tokens"}
-    assert refused(game, "I3", "Tat", forces=[{**row, "cashed": 8}]) == {"loot_tokens"}
-    assert refused(game, "I3", "Tat", forces=[{**row, "cashed": 7}]) == set()
+    assert refused(game, "I3", "Tat", rows=[row]) == {"loot_tokens"}
+    assert refused(game, "I3", "Tat", rows=[{**row, "cashed": 8}]) == {"loot_tokens"}
+    assert refused(game, "I3", "Tat", rows=[{**row, "cashed": 7}]) == set()
 
 
 def test_any_friendly_land_feeds_by_option():
@@ -160,7 +188,7 @@ def test_by_option_it_gives_loot_too():
         {"forage_gives_tokens": "yes"},
     )
     game = do(at("T1", *rows, p3="Swe", options=options), "T1", faces=[1, 5])
-    assert [game.get(Force, each).loot for each in ("S1", "S2")] == [5, 0]
+    assert carried(game, "S1", "S2") == [5, 0]
 
 
 def test_who_does_not_play_neither_wears_out_nor_recovers():

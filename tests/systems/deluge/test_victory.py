@@ -51,7 +51,7 @@ def test_a_half_counts_as_the_option_says(how, points):
 
 def test_what_gives_nothing_is_not_listed():
     terms = [VictoryTerm(number=1, side="Swe", kind="holds", territory="p1")]
-    assert [*victory.items(chart(), terms, {}, "Swe")] == []
+    assert not any(victory.items(chart(), terms, 0, "Swe"))
 
 
 CIRCLE = [Deduction(side="a", other="b", part=2), Deduction(side="b", other="a", part=2)]
@@ -122,16 +122,3 @@ def test_points_that_never_settle_are_no_answer():
     ]
     with pytest.raises(victory.NoSolutionError):
         final({"a": 9, "b": 4, "c": 3}, rows, deductions_use="solve")
-
-
-@pytest.mark.parametrize(
-    ("value", "text"),
-    [
-        (Fraction(0), "0"),
-        (Fraction(1, 3), "1/3"),
-        (Fraction(-7, 2), "-3 1/2"),
-        (Fraction(-4), "-4"),
-    ],
-)
-def test_points_are_written_as_people_do(value, text):
-    assert victory.written(value) == text

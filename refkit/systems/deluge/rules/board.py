@@ -1,8 +1,7 @@
 """The map as a faction sees it: friends and enemies, whose land is what, supply."""
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NamedTuple
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.geometry.areas import paths
@@ -11,16 +10,7 @@ from refkit.systems.deluge import records
 from refkit.systems.deluge.records import Force, Relation, Territory
 
 Option = Callable[[str], str]
-Land = Literal["friendly", "enemy", "neutral"]
 ON_MAP = "on the map"
-
-
-class Fault(NamedTuple):
-    """Why something may not be done: the ground, a sentence, the clause."""
-
-    code: str
-    message: str
-    clause: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,33 +18,24 @@ class Board:
     """The territories and the forces as they stand, with who is whose friend.
 
     `relations` are pairs of factions with how they stand to each other; an overlord and
-    its vassals are friends (DL-R7). Who is in no pair is neutral (DL-R49).
+    its vassals are allies (DL-R7). Who is in no pair is neutral (DL-R49).
     """
 
     network: Network
     grounds: Mapping[str, Territory]
     forces: tuple[Force, ...]
     relations: Mapping[frozenset[str], str]
-    bonds: frozenset[frozenset[str]]
     option: Option
 
     def stands(self, one: str, other: str) -> str:
         """Return how two factions stand to each other: ally, enemy or neutral."""
         pair = frozenset((one, other))
-        return "ally" if len(pair) < 2 or pair in self.bonds else self._said(pair)
+        return "ally" if one == other else self.relations.get(pair, "neutral")
 
-    def _said(self, pair: frozenset[str]) -> str:
-        return self.relations.get(pair, "neutral")
-
-    def land(self, side: str, territory: str) -> Land:
-        """Return what a territory is to a faction (DL-R7, DL-R49); nobody's is neutral."""
-        holder = self.grounds[territory].holder
-        if not holder:
-            return "neutral"
-        stands = self.stands(side, holder)
-        return (
-            "friendly" if stands == "ally" else "enemy" if stands == "enemy" else "neutral"
-        )
+    def land(self, side: str, territory: str) -> str:
+        """Return what land is to a faction: friendly, enemy, or neutral as nobody's is."""
+        stands = self.stands(side, self.grounds[territory].holder)
+        return "friendly" if stands == "ally" else stands
 
     def enemies(self, side: str, territory: str) -> tuple[Force, ...]:
         """Return the enemy forces in a territory."""
@@ -68,12 +49,6 @@ class Board:
     def homes(self, side: str) -> Iterator[Territory]:
         """Yield the home territories of a faction."""
         return (each for each in self.grounds.values() if each.home == side)
-
-    def neighbours(self, territory: str) -> list[str]:
-        """Return the adjacent territories."""
-        return [
-            each for each in paths.reach(self.network, territory, 1) if each != territory
-        ]
 
     def chain(self, side: str, turn: int) -> frozenset[str]:
         """Return the land that feeds a faction's forces this turn (DL-R6).
@@ -97,14 +72,27 @@ class Board:
 
     def is_supplied(self, side: str, territory: str, turn: int) -> bool:
         """Whether a force is in supply there: in the chain, or beside it (DL-11, DL-R6)."""
-        return not {territory, *self.neighbours(territory)}.isdisjoint(
-            self.chain(side, turn)
-        )
+        near = {territory, *self.network.neighbours(territory)}
+        return not near.isdisjoint(self.chain(side, turn))
 
 
 def is_looted(territory: Territory, turn: int) -> bool:
     """Whether a territory supplies nobody this turn (DL-35)."""
     return territory.looted >= turn > 0
+
+
+def forages(land: str, *, is_supplied: bool, is_looted: bool) -> bool:
+    """Whether a force lives off the land: friendly, and not looted before (DL-13)."""
+    return not is_supplied and land == "friendly" and not is_looted
+
+
+def wear(tokens: Sequence[int], how: str, *, is_supplied: bool, forages: bool) -> list[int]:
+    """Return the tokens of units after the test of supply; `how` they recover (DL-R9)."""
+    if not is_supplied:
+        return [each + (not forages) for each in tokens]
+    worst = max(range(len(tokens)), key=tokens.__getitem__, default=0)
+    is_each = how == "each_unit"
+    return [max(0, n - (is_each or place == worst)) for place, n in enumerate(tokens)]
 
 
 def board(campaign: Campaign) -> Board:
@@ -115,12 +103,13 @@ def board(campaign: Campaign) -> Board:
     links = (
         Link(*each.values.values()) for each in rows if is_crossed or each.kind == "land"
     )
-    pairs = campaign.rows(records.Side)
+    said = ((each.one, each.other, each.state) for each in campaign.rows(Relation))
+    sides = campaign.rows(records.Side)
+    bonds = ((each.id, each.overlord, "ally") for each in sides if each.overlord)
     return Board(
         Network(tuple(grounds), tuple(links)),
         grounds,
         campaign.rows(Force, state=ON_MAP),
-        {frozenset((each.one, each.other)): each.state for each in campaign.rows(Relation)},
-        frozenset(frozenset((each.id, each.overlord)) for each in pairs if each.overlord),
+        {frozenset(pair): stands for *pair, stands in (*said, *bonds)},
         campaign.option,
     )

@@ -1,117 +1,73 @@
 """Who meets whom, what a battle costs, and who gets the loot."""
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
-from math import ceil, floor
-from typing import NamedTuple
 
+from refkit.engine.accounts.shares import rounded
 from refkit.systems.deluge.records import Battle, Force, Unit
 from refkit.systems.deluge.rules.board import Board, Option
 
 DRAWN = "drawn"
-
-
+OTHER = {"red": "blue", "blue": "red"}
 Forces = tuple[Force, ...]
 
 
 def contacts(board: Board, moved: Sequence[str]) -> Iterator[tuple[Forces, Forces]]:
     """Yield who attacks and who defends after the moves (DL-23, DL-R27).
 
-    The first that came in attacks, with its friends; against it stand those of its enemies
-    who are friends, or at peace, with the one that was there first. A third camp fights
-    who is left of its enemies.
+    Who came upon an enemy attacks, the first of several, with its friends; against it
+    stand those of its enemies who are friends, or at peace, with the one that was there
+    first. A third camp fights who is left of its enemies.
     """
-    ranks = {name: place for place, name in enumerate(moved)}
+    ranks = {each.id: 0 for each in board.forces} | {n: at for at, n in enumerate(moved, 1)}
+    forces = sorted(board.forces, key=lambda each: ranks[each.id])
     for place in dict.fromkeys(each.place for each in board.forces):
-        there = [each for each in board.forces if each.place == place]
-        left = sorted(there, key=lambda each: ranks.get(each.id, len(ranks)))
-        while lead := next((f for f in left if _those(board, f, there, "enemy")), None):
+        there = left = [each for each in forces if each.place == place]
+        while foes := [each for each in left if _those(board, each, there, "enemy")]:
+            met = {each.id: _those(board, each, there, "enemy") for each in foes}
+            late = [f for f in foes if min(ranks[e.id] for e in met[f.id]) < ranks[f.id]]
+            lead = [*late, *foes][0]
             red = _those(board, lead, left, "ally")
             blue = _opponents(board, lead, left) or _those(board, lead, there, "enemy")
             yield red, blue
             left = [each for each in left if each not in (*red, *blue)]
 
 
-def _opponents(board: Board, lead: Force, left: list[Force]) -> Forces:
+def _opponents(board: Board, lead: Force, left: Sequence[Force]) -> Forces:
     """Return who of those without a fight yet stands against a force, with friends."""
     foes = _those(board, lead, left, "enemy")
-    strange = [*_those(board, foes[-1], left, "enemy")] if foes else []
-    friends = _those(board, foes[-1], left, "ally") if foes else ()
-    strange += _those(board, lead, left, "ally")
+    strange = [*_those(board, lead, left, "ally")]
+    friends = _those(board, foes[0], left, "ally") if foes else ()
+    strange += _those(board, foes[0], left, "enemy") if foes else ()
     return tuple(f for f in left if f in (*foes, *friends) and f not in strange)
 
 
-def _those(board: Board, one: Force, forces: Collection[Force], stands: str) -> Forces:
+def _those(board: Board, one: Force, forces: Sequence[Force], stands: str) -> Forces:
     return tuple(each for each in forces if board.stands(one.side, each.side) == stands)
 
 
-class Seen(NamedTuple):
-    """What is learnt of a force: its kind, how many units, and names of units."""
-
-    kind: str
-    number: int
-    names: tuple[str, ...] = ()
-
-    def __str__(self) -> str:
-        many = f"{self.number} unit{'s' * (self.number != 1)}"
-        return ", ".join([self.kind, many, *self.names])
-
-
-def seen_in_flight(force: Force, units: Sequence[Unit], option: Option) -> Seen:
-    """Return what a force that flees learns of an enemy force (DL-29, DL-R26)."""
-    is_full = option("flee_learns") == "full_list"
-    names = tuple(each.name for each in units) if is_full else ()
-    return Seen(force.kind, len(units), names)
+def named_in_flight(units: Sequence[Unit], option: Option) -> list[str]:
+    """Return the units that a force learns of by fleeing, besides how many (DL-R26)."""
+    return [each.name for each in units] if option("flee_learns") == "full_list" else []
 
 
 def loser(battle: Battle) -> str:
     """Return which camp lost a battle: red, blue, or '' where none did (DL-30)."""
     first = battle.result.partition(" ")[0].lower()
-    return first if first in ("red", "blue") else ""
+    return first if first in OTHER else ""
 
 
-def attacker(battle: Battle, came: Collection[str], option: Option) -> str:
-    """Return which camp attacked: the one of which forces came in (DL-R27)."""
-    camps = [("red", battle.red), ("blue", battle.blue)]
-    if option("red_is") == "defender":
-        camps.reverse()
-    found = (camp for camp, forces in camps if not {*forces}.isdisjoint(came))
-    return next(found, camps[0][0])
-
-
-def falling_back(battle: Battle, came: Collection[str], option: Option) -> tuple[str, ...]:
+def falling_back(battle: Battle, option: Option) -> tuple[str, ...]:
     """Return the forces that have to leave after a battle (DL-26, DL-R48)."""
     camp = loser(battle)
     if battle.result == DRAWN and option("drawn_battle") == "attacker_back":
-        camp = attacker(battle, came, option)
+        camp = battle.attacker
     return {"red": battle.red, "blue": battle.blue}.get(camp, ())
-
-
-def rounded(amount: Fraction, how: str) -> int:
-    """Return an amount as a whole number: down, up, or the nearest one."""
-    amount += Fraction(how == "nearest", 2)
-    return ceil(amount) if how == "up" else floor(amount)
 
 
 def losses(points: int, percent: int, option: Option) -> int:
     """Return the points that a percentage takes, never more than there are (DL-R29)."""
     return min(rounded(Fraction(points * percent, 100), option("loss_rounding")), points)
-
-
-def share(lost: int, points: Sequence[int]) -> list[int]:
-    """Return what each loses in proportion, odd points on the largest (DL-R30).
-
-    What one has not goes on the next.
-    """
-    total = sum(points)
-    lost = min(lost, total)
-    shares = [lost * each // max(total, 1) for each in points]
-    odd = lost - sum(shares)
-    for place in sorted(range(len(points)), key=lambda each: -points[each]):
-        more = min(odd, points[place] - shares[place])
-        shares[place] += more
-        odd -= more
-    return shares
 
 
 def half(die: int) -> int:

@@ -1,25 +1,28 @@
 """Who may capture or loot a territory, who lost his home, and who may rebel."""
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable
 
-from refkit.systems.deluge.records import Side, Territory, Vassal
-from refkit.systems.deluge.rules.board import Fault, Option
+from refkit.engine.problems import Refusal, Refusals
+from refkit.systems.deluge.records import Side, Territory
+from refkit.systems.deluge.rules.board import Option
 
 TASK_FORCE = "task force"
 
 
 def capture(
     side: Side, kinds: Collection[str], friend: str, allies: Collection[str]
-) -> Iterator[Fault]:
+) -> Refusals:
     """Yield why a faction does not capture land, for itself or a friend (DL-33, DL-34)."""
     if TASK_FORCE not in kinds:
-        yield Fault("skirmish", "skirmish forces do not capture", "DL-33")
+        yield Refusal("", "skirmish", "skirmish forces do not capture", "DL-33")
     if side.may_capture and friend:
-        yield Fault("for_itself", f"{side.id} captures for itself", "DL-34")
+        yield Refusal("", "for_itself", f"{side.id} captures for itself", "DL-34")
     elif not side.may_capture and not friend:
-        yield Fault("may_not_capture", f"{side.id} captures for an ally only", "DL-48")
+        yield Refusal(
+            "", "may_not_capture", f"{side.id} captures for an ally only", "DL-48"
+        )
     elif friend and friend not in allies:
-        yield Fault("ally", f"{friend} is no ally who may capture", "DL-34")
+        yield Refusal("", "ally", f"{friend} is no ally who may capture", "DL-34")
 
 
 def is_captured(option: Option, turns_held: int, *, is_won: bool) -> bool:
@@ -27,19 +30,16 @@ def is_captured(option: Option, turns_held: int, *, is_won: bool) -> bool:
     return is_won or turns_held >= int(option("turns_per_year"))
 
 
-def loot(*, is_looted: bool) -> Iterator[Fault]:
-    """Yield why a territory is not looted (DL-35)."""
-    if is_looted:
-        yield Fault("looted", "it is looted already", "DL-R33")
-
-
-def keep_to(chosen: str, what: str) -> Iterator[Fault]:
-    """Yield why occupiers do not do the other thing: capture or loot (DL-31, DL-R33)."""
+def choose(what: str, chosen: str = "", *, is_looted: bool) -> Refusals:
+    """Yield why occupiers do not capture or loot land (DL-31, DL-35, DL-R33)."""
+    if what == "loot" and is_looted:
+        yield Refusal("", "looted", "it is looted already", "DL-R33")
     if {chosen, what} == {"capture", "loot"}:
-        yield Fault("chosen", f"the occupiers have chosen to {chosen} it", "DL-R33")
+        message = f"the occupiers have chosen to {chosen} it"
+        yield Refusal("", "chosen", message, "DL-R33")
 
 
-def is_home_lost(homes: Iterable[Territory], side: str, option: Option) -> bool:
+def is_home_lost(homes: Iterable[Territory], option: Option) -> bool:
     """Whether a faction has lost its home region (DL-40, DL-R36).
 
     By option the loss of the capital is enough, where it has one.
@@ -47,18 +47,18 @@ def is_home_lost(homes: Iterable[Territory], side: str, option: Option) -> bool:
     own = tuple(homes)
     capitals = tuple(each for each in own if each.capital)
     asked = capitals if option("home_lost") == "capital" and capitals else own
-    return bool(asked) and all(each.holder != side for each in asked)
+    return bool(asked) and all(each.is_taken for each in asked)
 
 
-def join(overlord: str, captor: str, *, is_lost: bool) -> Iterator[Fault]:
+def join(overlord: str, captor: str, *, is_lost: bool) -> Refusals:
     """Yield why a faction does not become somebody's vassal (DL-40)."""
     if not is_lost:
-        yield Fault("home_region", "its home region is not lost", "DL-40")
+        yield Refusal("", "home_region", "its home region is not lost", "DL-40")
     elif overlord != captor:
-        yield Fault("captor", f"expected {captor}, who captured it", "DL-40")
+        yield Refusal("", "captor", f"expected {captor}, who captured it", "DL-40")
 
 
-def may_rebel(bond: Vassal, turn: int, option: Option) -> bool:
+def may_rebel(vassal: Side, turn: int, option: Option) -> bool:
     """Whether a vassal may rebel in a turn (DL-42, DL-R38)."""
     later = option("rebellion_from") == "t+r+1"
-    return turn >= bond.since + bond.roll + later
+    return turn >= vassal.bound + vassal.roll + later

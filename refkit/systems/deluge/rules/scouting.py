@@ -1,10 +1,12 @@
 """What scouts find out: how they go, successes of the dice, and what they tell."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from refkit.engine.play.listing import counted
+from refkit.engine.problems import Refusal, Refusals
 from refkit.systems.deluge.records import Force
-from refkit.systems.deluge.rules.board import Board, Fault, Option
+from refkit.systems.deluge.rules.board import Board, Option
 from refkit.systems.deluge.rules.money import PAID_INTELLIGENCE
 
 
@@ -30,8 +32,7 @@ def told(kind: str, many: int, names: Sequence[str], found: int) -> str:
     """Return what is learnt of a force in words; `names` are of the units shown."""
     if not found:
         return "nothing"
-    number = [f"{many} unit{'s' * (many != 1)}"] * (found >= 2)
-    return ", ".join([kind, *number, *names])
+    return ", ".join([kind, *[counted(many, "unit")] * (found >= 2), *names])
 
 
 def intelligence(own: int, option: Option, *, is_paid: bool) -> int:
@@ -41,18 +42,18 @@ def intelligence(own: int, option: Option, *, is_paid: bool) -> int:
     return PAID_INTELLIGENCE + own * (option("paid_scouting") == "added")
 
 
-def scout(*, is_adjacent: bool, dice: int) -> Iterator[Fault]:
+def scout(*, is_adjacent: bool, dice: int) -> Refusals:
     """Yield why somebody does not scout a force (DL-18, DL-19)."""
     if not is_adjacent:
         message = "it is not in a territory adjacent to who scouts"
-        yield Fault("adjacent", message, "DL-18")
+        yield Refusal("", "adjacent", message, "DL-18")
     if not dice:
-        yield Fault("intelligence", "who scouts has no intelligence", "DL-18")
+        yield Refusal("", "intelligence", "who scouts has no intelligence", "DL-18")
 
 
 def is_near(board: Board, side: str, target: Force, scouts: Force | None) -> bool:
     """Whether a force is adjacent to who scouts it; paid scouts need friends there."""
-    near = board.neighbours(target.place)
+    near = board.network.neighbours(target.place)
     if scouts is not None:
         return scouts.place in near
     stands = {e.place for e in board.forces if board.stands(side, e.side) == "ally"}

@@ -1,10 +1,10 @@
 """What a turn still has to do: battles, who flees, retreats, occupies or has lost all."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.systems.deluge.records import Battle, Force, Side, Slot, Territory, Vassal
-from refkit.systems.deluge.rules import fighting
+from refkit.systems.deluge.records import Battle, Force, IncomeTerm, Side, Slot, Territory
+from refkit.systems.deluge.rules import fighting, ground
 from refkit.systems.deluge.rules.board import ON_MAP, Board, board
 
 
@@ -13,9 +13,21 @@ def number(campaign: Campaign, slot: str) -> int:
     return campaign.get(Slot, slot).number
 
 
+def playing(campaign: Campaign, _slot: str = "") -> list[str]:
+    """Return the factions that play; who is neutral does and gets nothing (DL-R52)."""
+    return [each.id for each in campaign.rows(Side) if each.run != "neutral"]
+
+
+def payers(campaign: Campaign, _slot: str) -> list[str]:
+    """Return the factions that may subsidise others (DL-7, DL-R46)."""
+    is_free = campaign.option("free_subsidies") == "yes"
+    terms = {each.side for each in campaign.rows(IncomeTerm) if each.subsidises}
+    return [each for each in playing(campaign) if is_free or each in terms]
+
+
 def at_home(campaign: Campaign, side: str) -> list[Force]:
-    """Return the forces of a faction that are in a home territory of its own (DL-37)."""
-    homes = {each.id for each in campaign.rows(Territory, home=side)}
+    """Return the forces of a faction in a home territory that is still its own (DL-37)."""
+    homes = {each.id for each in campaign.rows(Territory, home=side) if not each.is_taken}
     own = campaign.rows(Force, side=side, state=ON_MAP)
     return [each for each in own if each.place in homes]
 
@@ -25,44 +37,30 @@ def open_battles(campaign: Campaign, slot: str) -> tuple[Battle, ...]:
     return campaign.rows(Battle, slot=slot, how="")
 
 
-def in_place(campaign: Campaign, battle: Battle, names: Iterable[str]) -> list[Force]:
-    """Return those of some forces that stand where a battle is."""
-    rows = campaign.rows(Force, state=ON_MAP, place=battle.place)
-    return [each for each in rows if each.id in names]
-
-
-def beaten(campaign: Campaign, slot: str) -> list[Force]:
-    """Return the forces that have to leave the place of a battle (DL-26)."""
-    came = {each.id for each in campaign.rows(Force) if each.came}
-    found = {
-        each.id: each
+def beaten(campaign: Campaign, slot: str) -> dict[str, Force]:
+    """Return the forces that have to leave the place of a battle, by their ids (DL-26)."""
+    return {
+        name: force
         for battle in campaign.rows(Battle, slot=slot)
-        for each in in_place(
-            campaign, battle, fighting.falling_back(battle, came, campaign.option)
-        )
+        for name in fighting.falling_back(battle, campaign.option)
+        if (force := campaign.get(Force, name)).place == battle.place
     }
-    return [*found.values()]
 
 
-def fighters(campaign: Campaign, battle: Battle, names: Iterable[str]) -> list[Force]:
-    """Return those of some forces that can still fight a battle: none that was beaten."""
-    gone = {each.id for each in beaten(campaign, battle.slot)}
-    return [each for each in in_place(campaign, battle, names) if each.id not in gone]
+def camps(campaign: Campaign, battle: Battle) -> dict[str, list[Force]]:
+    """Return who of Red and of Blue can still fight a battle: is there, and not beaten."""
+    rows, gone = campaign.rows(Force, place=battle.place), beaten(campaign, battle.slot)
+    there = [each for each in rows if each.id not in gone]
+    return {
+        camp: [each for each in there if each.id in getattr(battle, camp)]
+        for camp in fighting.OTHER
+    }
 
 
 def met(campaign: Campaign, slot: str) -> list[str]:
     """Return the factions in battles that are still open (DL-25)."""
-    there = (
-        each.side
-        for battle in open_battles(campaign, slot)
-        for each in fighters(campaign, battle, (*battle.red, *battle.blue))
-    )
-    return [*dict.fromkeys(there)]
-
-
-def losers(campaign: Campaign, slot: str) -> list[str]:
-    """Return the factions whose forces have to retreat (DL-26)."""
-    return [*dict.fromkeys(each.side for each in beaten(campaign, slot))]
+    found = (camps(campaign, each).values() for each in open_battles(campaign, slot))
+    return [*dict.fromkeys(each.side for both in found for own in both for each in own)]
 
 
 def entered(chart: Board, side: str) -> Iterator[Territory]:
@@ -75,19 +73,15 @@ def entered(chart: Board, side: str) -> Iterator[Territory]:
 def occupiers(campaign: Campaign, _slot: str) -> list[str]:
     """Return the factions that have to choose what to do with land (DL-31)."""
     chart = board(campaign)
-    playing = [each.id for each in campaign.rows(Side) if each.run != "neutral"]
-    return [each for each in playing if any(entered(chart, each))]
+    return [each for each in playing(campaign) if any(entered(chart, each))]
 
 
-def homeless(campaign: Campaign, _slot: str) -> list[str]:
-    """Return the factions that lost their home region and may join its captor (DL-40)."""
+def homeless(campaign: Campaign, _slot: str = "") -> list[str]:
+    """Return the factions that lost their home region to one they may join (DL-40)."""
     return [
         each.id
         for each in campaign.rows(Side)
-        if each.captor and each.captor != each.overlord and each.run != "neutral"
+        if each.id in playing(campaign)
+        and each.captor not in ("", each.overlord)
+        and ground.is_home_lost(campaign.rows(Territory, home=each.id), campaign.option)
     ]
-
-
-def vassals(campaign: Campaign, _slot: str) -> list[str]:
-    """Return the vassals: all are asked, as nobody may know whose time has come (DL-42)."""
-    return [each.side for each in campaign.rows(Vassal)]

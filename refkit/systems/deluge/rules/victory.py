@@ -5,9 +5,11 @@ from fractions import Fraction
 from math import floor
 from typing import NamedTuple
 
+from refkit.engine.accounts.shares import solve
 from refkit.engine.campaign.campaign import Campaign
-from refkit.systems.deluge import records
-from refkit.systems.deluge.records import Deduction, Score, VictoryTerm
+from refkit.engine.records.numbers import fraction_text
+from refkit.systems.deluge.records import Deduction, Score, Side, VictoryTerm
+from refkit.systems.deluge.rules import turns
 from refkit.systems.deluge.rules.board import Board, Option, board
 
 Points = Mapping[str, Fraction]
@@ -18,6 +20,16 @@ class Item(NamedTuple):
 
     words: str
     points: Fraction
+
+    def __bool__(self) -> bool:
+        return bool(self.points)
+
+    def __str__(self) -> str:
+        return f"{fraction_text(self.points)} ({self.words})"
+
+
+Terms = Sequence[VictoryTerm]
+Finals = dict[str, tuple[Fraction, list[Item]]]
 
 
 class NoSolutionError(ValueError):
@@ -61,27 +73,20 @@ def counted(chart: Board, term: VictoryTerm, kept: int) -> int:
 def points(term: VictoryTerm, many: int, option: Option) -> Fraction:
     """Return what a term gives for so many (DL-R41)."""
     times = Fraction(many, term.each)
-    return term.points * (
-        times if option("fractions") == "exact" else Fraction(floor(times))
-    )
+    return term.points * (times if option("fractions") == "exact" else Fraction(times // 1))
 
 
-def items(
-    chart: Board, terms: Sequence[VictoryTerm], kept: Mapping[str, int], side: str
-) -> Iterator[Item]:
+def items(chart: Board, terms: Terms, kept: int, side: str) -> Iterator[Item]:
     """Yield what a faction scores for before deductions."""
     for term in terms:
         if term.side == side:
-            many = counted(chart, term, kept.get(side, 0))
+            many = counted(chart, term, kept)
             what = " ".join(filter(None, (term.kind, term.territory, term.other)))
-            worth = points(term, many, chart.option)
-            if worth:
-                yield Item(what if many < 2 else f"{what}, {many}", worth)
+            words = what if many < 2 else f"{what}, {many}"
+            yield Item(words, points(term, many, chart.option))
 
 
-def finals(
-    gross: Points, deductions: Sequence[Deduction], option: Option
-) -> dict[str, tuple[Fraction, list[Item]]]:
+def finals(gross: Points, deductions: Sequence[Deduction], option: Option) -> Finals:
     """Return each faction's points after deductions, with these (DL-R39 to DL-R42).
 
     By option they take the others' points before deductions, after them in the order of
@@ -94,12 +99,12 @@ def finals(
     found = {}
     for side in gross:
         owed = [
-            Item(each.other, Fraction(part if is_exact else floor(part)))
+            Item(f"of {each.other}", -Fraction(part if is_exact else floor(part)))
             for each in deductions
             if each.side == side and each.other in gross
             for part in [max(base[each.other], Fraction(0)) / each.part]
         ]
-        found[side] = gross[side] - sum(each.points for each in owed), owed
+        found[side] = gross[side] + sum(each.points for each in owed), owed
         if how == "in_order":
             base[side] = found[side][0]
     return found
@@ -117,7 +122,11 @@ def _solved(gross: Points, deductions: Sequence[Deduction]) -> dict[str, Fractio
             [*(Fraction(one == o) + off.get((one, o), 0) for o in sides), gross[one]]
             for one in sides
         ]
-        found = dict(zip(sides, _eliminated(rows), strict=True))
+        solution = solve(rows)
+        if solution is None:
+            message = "the deductions cancel each other out"
+            raise NoSolutionError(message)
+        found = dict(zip(sides, solution, strict=True))
         above = frozenset(each for each in sides if found[each] >= 0)
         if above == taking:
             return found
@@ -126,61 +135,34 @@ def _solved(gross: Points, deductions: Sequence[Deduction]) -> dict[str, Fractio
     raise NoSolutionError(message)
 
 
-def _eliminated(rows: list[list[Fraction]]) -> list[Fraction]:
-    """Return the solution of linear equations, the right side last in each row."""
-    for place in range(len(rows)):
-        lead = next((n for n in range(place, len(rows)) if rows[n][place]), None)
-        if lead is None:
-            message = "the deductions cancel each other out"
-            raise NoSolutionError(message)
-        rows[place], rows[lead] = rows[lead], rows[place]
-        pivot = [each / rows[place][place] for each in rows[place]]
-        rows = [
-            [mine - row[place] * own for mine, own in zip(row, pivot, strict=True)]
-            for row in rows
-        ]
-        rows[place] = pivot
-    return [row[-1] for row in rows]
-
-
-def written(value: Fraction) -> str:
-    """Return points as they are written: 9 1/2."""
-    whole, rest = divmod(abs(value), 1)
-    parts = [str(each) for each in (whole, rest) if each] or ["0"]
-    return "-" * (value < 0) + " ".join(parts)
-
-
 def places(final: Points) -> dict[str, int]:
     """Return each faction's place; who is level shares it (DL-R45)."""
     return {side: 1 + sum(v > own for v in final.values()) for side, own in final.items()}
 
 
-def scores(campaign: Campaign) -> list[Score]:
+def scores(campaign: Campaign) -> tuple[list[Score], str]:
     """Return how the factions that play stand now, with workings (DL-43 to DL-51).
 
-    NoSolutionError is raised where deductions that are solved together have no answer.
+    Where deductions that are solved together have no answer there are none, and it says so.
     """
     chart, terms = board(campaign), campaign.rows(VictoryTerm)
-    playing = [each for each in campaign.rows(records.Side) if each.run != "neutral"]
-    kept = {each.id: each.kept for each in playing}
-    made = {each.id: list(items(chart, terms, kept, each.id)) for each in playing}
+    kept = {each: campaign.get(Side, each).kept for each in turns.playing(campaign)}
+    made = {side: list(items(chart, terms, many, side)) for side, many in kept.items()}
     gross = {side: sum((i.points for i in own), Fraction(0)) for side, own in made.items()}
-    found = finals(gross, campaign.rows(Deduction), campaign.option)
+    try:
+        found = finals(gross, campaign.rows(Deduction), campaign.option)
+    except NoSolutionError as error:
+        return [], str(error)
     ranks = places({side: final for side, (final, _) in found.items()})
-    return [
+    rows = [
         Score(
             side=side,
-            gross=written(gross[side]),
-            deducted=written(gross[side] - final),
-            workings=_workings(made[side], off),
-            final=written(final),
+            gross=fraction_text(gross[side]),
+            deducted=fraction_text(gross[side] - final),
+            workings=", ".join(map(str, filter(None, (*made[side], *off)))) or "0",
+            final=fraction_text(final),
             place=ranks[side],
         )
         for side, (final, off) in found.items()
     ]
-
-
-def _workings(own: Sequence[Item], off: Sequence[Item]) -> str:
-    told = [f"{written(each.points)} ({each.words})" for each in own]
-    told += [f"-{written(each.points)} (of {each.words})" for each in off if each.points]
-    return ", ".join(told) or "0"
+    return rows, ""

@@ -2,89 +2,49 @@
 
 from collections.abc import Iterator
 
-from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.row_decisions import Rows, rows_of
+from refkit.engine.play.steps import Changes, Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge.records import Battle, Force, Order
 from refkit.systems.deluge.rules import fighting, marching
-from refkit.systems.deluge.rules.board import ON_MAP, Fault, board
+from refkit.systems.deluge.rules.board import ON_MAP, board
 from refkit.systems.deluge.rules.fighting import Forces
 from refkit.systems.deluge.steps import named
-from refkit.systems.deluge.steps.named import Sent, refuse
-
-NO_WAY = Fault("too_far", "no way leads there so", "DL-21")
+from refkit.systems.deluge.steps.named import GOINGS, Going
 
 
-class Moving(Sent):
-    """Where a force goes."""
-
-    goal: str = column("Goes to", default="", by_row=True, help="Blank: it stays.")
-    via: str = column("By way of", default="", by_row=True, help="Blank: the shortest way.")
-
-
-class Plan(Record):
-    """The moves of a faction."""
-
-    moves: tuple[Moving, ...] = column("Moves", default=(), fill="each")
-
-
-@step("M1", Plan)
-def write_moves(turn: Turn, decision: Plan) -> Iterator[Change | None]:
+@step("M1", GOINGS)
+def write_moves(turn: Turn, decision: Rows[Going]) -> Changes:
     """Each force has one move, written in secret (DL-21, DL-22, DL-R22, DL-R23)."""
     chart = board(turn.campaign)
-    for each in decision.moves:
-        if each.goal:
+    for each in decision.rows:
+        if each.to:
             mover = turn.get(Force, each.force)
             # Where no way leads there, the umpire has overruled that.
-            way = marching.route(chart, mover, each.goal, each.via) or (each.goal,)
+            way = marching.goals(chart, mover).get(each.to, (each.to,))
             turn.say(f"{mover.id} goes to {', '.join(named.land(turn, n) for n in way)}")
             row = Order(slot=turn.slot, force=mover.id, side=mover.side, path=way)
             yield turn.put(row)
-
-
-@write_moves.refuses
-def _write_moves(turn: Turn, decision: Plan) -> Iterator[Refusal]:
-    chart = board(turn.campaign)
-    for row, each in enumerate(decision.moves):
-        if each.goal:
-            mover = turn.get(Force, each.force)
-            way = marching.route(chart, mover, each.goal, each.via)
-            spaces = marching.way_of(chart, mover.side, way)
-            faults = marching.march(mover.kind, spaces) if way else [NO_WAY]
-            yield from refuse(f"moves[{row}]", faults)
 
 
 @write_moves.offers
 def _moves(turn: Turn) -> Iterator[Choice]:
     chart = board(turn.campaign)
     for mover in turn.own(Force, state=ON_MAP):
-        yield named.force(turn, "moves.force", mover)
-        for place in marching.goals(chart, mover):
-            name = named.land(turn, place)
-            yield Choice("moves.goal", place, name, row=mover.id)
-            if not chart.enemies(mover.side, place):
-                yield Choice("moves.via", place, name, row=mover.id)
+        ways = marching.goals(chart, mover)
+        yield from named.going(turn, mover, dict.fromkeys(ways, ""))
 
 
 class Early(Record):
-    """A faction that is named."""
+    """A faction that moves before others, where the option leaves that to the umpire."""
 
     key = ("side",)
     side: str = column("Faction", offered=True)
 
 
-class Sequence(Record):
-    """Who moves before the others."""
-
-    first: tuple[Early, ...] = column(
-        "Move first", default=(), help="In this order, where the option leaves it to you."
-    )
-
-
-@step("M2", Sequence)
-def carry_out(turn: Turn, decision: Sequence) -> Iterator[Change | None]:
+@step("M2", rows_of(Early, "Move first"))
+def carry_out(turn: Turn, decision: Rows[Early]) -> Changes:
     """Moves are made faction by faction; an enemy force stops them (DL-23, DL-R24)."""
     for each in turn.rows(Force):
         yield turn.change(each, came="")
@@ -95,21 +55,20 @@ def carry_out(turn: Turn, decision: Sequence) -> Iterator[Change | None]:
             yield from go(turn, mover, order)
             moved += [mover.id] if turn.get(Force, mover.id).came else []
     met = fighting.contacts(board(turn.campaign), moved)
-    for number, (attackers, defenders) in enumerate(met, 1):
-        yield turn.add(battle(turn, attackers, defenders, number))
+    for number, camps in enumerate(met, 1):
+        yield turn.add(battle(turn, camps, number))
 
 
-def in_order(turn: Turn, decision: Sequence) -> list[str]:
+def in_order(turn: Turn, decision: Rows[Early]) -> list[str]:
     """Return the factions in the order in which they move (DL-R24)."""
-    first = [each.side for each in decision.first]
-    sides = [*first, *(side for side in turn.sides if side not in first)]
+    sides = [*dict.fromkeys((*(each.side for each in decision.rows), *turn.sides))]
     if turn.option("move_order") == "dice":
         dice = {side: turn.throw("1d6", f"when {side} moves").final for side in sides}
         sides.sort(key=lambda side: -dice[side])
     return sides
 
 
-def go(turn: Turn, mover: Force, order: Order) -> Iterator[Change | None]:
+def go(turn: Turn, mover: Force, order: Order) -> Changes:
     """Yield the move of a force.
 
     A force on which an enemy came in this turn stays to meet it.
@@ -128,26 +87,19 @@ def go(turn: Turn, mover: Force, order: Order) -> Iterator[Change | None]:
     yield turn.change(order, state="carried out" if is_there else "stopped")
 
 
-def battle(turn: Turn, attackers: Forces, defenders: Forces, number: int) -> Battle:
-    """Return the battle of forces that met (DL-R27)."""
-    there, place = {each.side for each in (*attackers, *defenders)}, attackers[0].place
-    red, blue = (tuple(each.id for each in camp) for camp in (attackers, defenders))
+def battle(turn: Turn, camps: tuple[Forces, Forces], number: int) -> Battle:
+    """Return the battle of forces that met, the attackers first (DL-R27)."""
+    red, blue = (tuple(each.id for each in camp) for camp in camps)
+    there, place = {each.side for camp in camps for each in camp}, camps[0][0].place
     turn.say(f"{', '.join(red)} and {', '.join(blue)} meet in {named.land(turn, place)}")
+    told = {"slot": turn.slot, "number": number, "place": place, "red": red, "blue": blue}
+    told |= {"sides": tuple(side for side in turn.sides if side in there)}
     if turn.option("red_is") == "defender":
-        red, blue = blue, red
-    sides = tuple(side for side in turn.sides if side in there)
-    told = {"slot": turn.slot, "number": number, "place": place, "sides": sides}
-    return Battle(**told, red=red, blue=blue)
-
-
-@carry_out.refuses
-def _carry_out(turn: Turn, decision: Sequence) -> Iterator[Refusal]:
-    if decision.first and turn.option("move_order") != "umpire":
-        message = "the option does not leave the order to the umpire"
-        yield Refusal("first", "order", message, "DL-R24")
+        told |= {"red": blue, "blue": red, "attacker": "blue"}
+    return Battle.model_validate(told)
 
 
 @carry_out.offers
 def _factions(turn: Turn) -> Iterator[Choice]:
-    for side in turn.sides:
-        yield Choice("first.side", side, side)
+    for side in turn.sides if turn.option("move_order") == "umpire" else ():
+        yield Choice("rows.side", side, side)

@@ -1,13 +1,14 @@
 """What forms offer and what lines of the ledger call things."""
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 
+from refkit.engine.play import listing
+from refkit.engine.play.row_decisions import rows_of
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, Refusals
 from refkit.engine.records.records import Record, column
-from refkit.systems.deluge.records import Force, Side, Territory
-from refkit.systems.deluge.rules.board import Fault
+from refkit.systems.deluge.records import Force, Territory
 
 
 class Sent(Record):
@@ -17,31 +18,41 @@ class Sent(Record):
     force: str = column("Force", offered=True)
 
 
-def playing(turn: Turn) -> set[str]:
-    """Return the factions that play: those that are not neutral."""
-    return {each.id for each in turn.rows(Side) if each.run != "neutral"}
+class Going(Sent):
+    """Where a force goes."""
+
+    to: str = column("Goes to", default="", by_row=True, help="Blank: it stays, or fights.")
+
+
+GOINGS = rows_of(Going, "Forces", fill="each")
 
 
 def land(turn: Turn, territory: str) -> str:
     """Return a territory by its name."""
-    return turn.get(Territory, territory).name or territory
+    return turn.get(Territory, territory).called
 
 
-def force(turn: Turn, field: str, each: Force) -> Choice:
+def force(turn: Turn, field: str, each: Force, row: str = "") -> Choice:
     """Return a force as its owner chooses it."""
     where = f"in {land(turn, each.place)}" if each.place else each.state
-    name = f"{each.id} {each.name}".strip()
-    return Choice(field, each.id, f"{name}, {each.points} points, {where}")
+    return Choice(field, each.id, f"{each.called}, {each.points} points, {where}", row=row)
 
 
-def refuse(field: str, faults: Iterable[Fault]) -> Iterator[Refusal]:
-    """Yield the refusals of a field for what the rules do not allow."""
-    return (Refusal(field, *each) for each in faults)
+def going(turn: Turn, each: Force, ways: Mapping[str, str]) -> Iterator[Choice]:
+    """Yield a force and where it may go, each with what that costs."""
+    yield force(turn, "rows.force", each)
+    for place, price in ways.items():
+        yield Choice("rows.to", place, f"{land(turn, place)}{price}", row=each.id)
 
 
-def too_many(turn: Turn, field: str, many: int) -> Iterator[Refusal]:
+def refuse(field: str, faults: Iterable[Refusal]) -> Refusals:
+    """Yield what the rules do not allow, as refusals of a field."""
+    return (each.at(field) for each in faults)
+
+
+def too_many(turn: Turn, field: str, many: int) -> Refusals:
     """Yield that a faction acts more often than the option lets it (DL-R16)."""
     most = turn.option("actions_per_turn")
-    if most != "any" and many > int(most):
-        message = f"{many} actions of this kind; expected {most} at most"
-        yield Refusal(field, "too_many", message, "DL-R16")
+    if most != "any":
+        what = "actions of this kind"
+        yield from listing.at_most(field, many, int(most), what, "DL-R16")

@@ -1,19 +1,19 @@
 """Forces that are raised, reinforced, and made of fewer units."""
 
-from collections.abc import Iterator
-from typing import Literal
+from collections.abc import Iterator, Sequence
+from typing import Literal, NamedTuple
 
-from refkit.engine.accounts.account import Purse
-from refkit.engine.campaign.entry import Change
+from refkit.engine.accounts.shares import split_evenly
 from refkit.engine.maps.side_looks import letters_of
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.row_decisions import Rows, rows_of
+from refkit.engine.play.steps import Changes, Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, Refusals
 from refkit.engine.records.records import Record, column, count
-from refkit.systems.deluge import records
-from refkit.systems.deluge.records import THALERS, Force, Territory, Unit
+from refkit.systems.deluge.accounts import THALERS
+from refkit.systems.deluge.records import Force, Kind, Territory, Unit
 from refkit.systems.deluge.rules import money
-from refkit.systems.deluge.rules.board import ON_MAP, Fault, board
+from refkit.systems.deluge.rules.board import ON_MAP, board
 from refkit.systems.deluge.steps import named, spoils
 from refkit.systems.deluge.steps.named import Sent, refuse
 
@@ -24,62 +24,50 @@ class New(Record):
     key = ("name",)
     territory: str = column("Territory", offered=True)
     name: str = column("Name", default="")
-    kind: records.Kind = column("Kind", default="skirmish force")
+    kind: Kind = column("Kind", default="skirmish force")
     points: int = count("Points", help="22 at least.")
     intelligence: int = count("Intelligence", high=20)
     units: int = count("Units", high=40, help="Named when they reinforce.")
 
 
-class Raising(Record):
-    """The forces that a faction raises."""
-
-    forces: tuple[New, ...] = column("New forces", default=())
-
-
-@step("A1", Raising)
-def raise_forces(turn: Turn, decision: Raising) -> Iterator[Change | None]:
+@step("A1", rows_of(New, "New forces"))
+def raise_forces(turn: Turn, decision: Rows[New]) -> Changes:
     """Forces are raised at home for their points; what they are is secret (DL-15)."""
-    for each in decision.forces:
+    for each in decision.rows:
         stem = letters_of(turn.campaign)[turn.side]
         name = f"{stem}{turn.campaign.next_number(Force, stem)}"
         turn.say(f"{name} is raised in {named.land(turn, each.territory)}")
         told = each.model_dump(exclude={"territory", "units"})
         row = {"id": name, "side": turn.side, "place": each.territory, **told}
         yield turn.add(Force.model_validate(row))
-        for number, points in enumerate(money.shares(each.points, each.units), 1):
+        for number, points in enumerate(split_evenly(each.points, each.units), 1):
             yield turn.add(Unit(force=name, number=number, side=turn.side, points=points))
         cost = money.price(each.points, turn.option)
-        yield turn.add(turn.line(THALERS, "raised", thalers=-cost, note=name))
+        yield turn.book(THALERS, "raised", -cost, note=name)
 
 
 @raise_forces.refuses
-def _raise(turn: Turn, decision: Raising) -> Iterator[Refusal]:
-    chart, purse = board(turn.campaign), turn.purse(THALERS)
-    for row, each in enumerate(decision.forces):
-        ground, field = turn.get(Territory, each.territory), f"forces[{row}]"
-        faults = [
-            *money.raising(
-                is_home=ground.home == turn.side == ground.holder,
-                has_enemy=bool(chart.enemies(turn.side, ground.id)),
-                points=each.points,
-            ),
-            *money.kind_fault(each.kind, each.points, turn.option),
-        ]
+def _raise(turn: Turn, decision: Rows[New]) -> Refusals:
+    chart = board(turn.campaign)
+    for row, each in enumerate(decision.rows):
+        ground = turn.get(Territory, each.territory)
+        is_home = ground.home == turn.side and not ground.is_taken
+        has_enemy = bool(chart.enemies(turn.side, ground.id))
+        faults = [*money.raising(each.points, is_home=is_home, has_enemy=has_enemy)]
+        faults += money.kind_fault(each.kind, each.points, turn.option)
         if not 0 < each.units <= each.points:
             message = f"it has {each.units} units; expected one at least, with points each"
-            faults.append(Fault("units", message, "DL-15"))
-        yield from refuse(field, faults)
-        cost = money.price(each.points, turn.option)
-        grounds = list(purse.cannot_pay(f"{field}.points", "it takes", cost, "DL-15"))
-        yield from grounds
-        purse = purse if grounds else purse.after(cost)
-    yield from named.too_many(turn, "forces", len(decision.forces))
+            faults.append(Refusal("", "units", message, "DL-15"))
+        yield from refuse(f"rows[{row}]", faults)
+    cost = money.price(sum(each.points for each in decision.rows), turn.option)
+    yield from turn.purse(THALERS).cannot_pay("rows", "they take", cost, "DL-15")
+    yield from named.too_many(turn, "rows", len(decision.rows))
 
 
 @raise_forces.offers
 def _homes(turn: Turn) -> Iterator[Choice]:
     for ground in turn.rows(Territory, home=turn.side):
-        yield Choice("forces.territory", ground.id, named.land(turn, ground.id))
+        yield Choice("rows.territory", ground.id, ground.called)
 
 
 class Reinforced(Sent):
@@ -118,51 +106,45 @@ class Reinforcing(Record):
     merges: tuple[Merged, ...] = column("Merged units", default=())
 
 
+class Work(NamedTuple):
+    """What is done for one force: its own row, who joins it, what the treasury pays."""
+
+    own: Reinforced
+    units: Sequence[Added]
+    merges: Sequence[Merged]
+    paid: int
+
+
+def works(turn: Turn, decision: Reinforcing) -> Iterator[Work]:
+    """Yield what is done for each force for which something is."""
+    rows = {each.force: each for each in decision.forces if each.loot or each.becomes}
+    homes = {each.unit: turn.get(Unit, each.unit).force for each in decision.merges}
+    joined = (each.force for each in decision.units)
+    for name in dict.fromkeys((*rows, *joined, *homes.values())):
+        own = rows.get(name, Reinforced(force=name))
+        units = [each for each in decision.units if each.force == name]
+        cost = money.price(sum(each.points for each in units), turn.option)
+        merges = [each for each in decision.merges if homes[each.unit] == name]
+        yield Work(own, units, merges, money.paid_by(cost, own.loot, turn.option))
+
+
 @step("A2", Reinforcing)
-def reinforce(turn: Turn, decision: Reinforcing) -> Iterator[Change | None]:
+def reinforce(turn: Turn, decision: Reinforcing) -> Changes:
     """Forces in supply get units, and damaged ones are merged (DL-16, DL-17, DL-36)."""
-    for name in touched(decision):
-        spent = spending(decision, name)
-        cost = costing(turn, decision, name)
-        paid = money.paid_by(cost, spent, turn.option)
-        if paid:
-            line = turn.line(THALERS, "reinforced", thalers=-paid, note=name)
-            yield turn.add(line)
-        yield from spoils.carry(turn, turn.get(Force, name), "spent", -spent)
-        for unit in (each for each in decision.units if each.force == name):
+    for work in [*works(turn, decision)]:
+        name = work.own.force
+        yield turn.book(THALERS, "reinforced", -work.paid, note=name)
+        yield spoils.carry(turn, turn.get(Force, name), "spent", -work.own.loot)
+        for unit in work.units:
             yield from join(turn, unit)
-        for pair in (each for each in decision.merges if force_of(each) == name):
+        for pair in work.merges:
             yield from merge(turn, pair)
-        kind = next((e.becomes for e in decision.forces if e.force == name), "")
         now = turn.get(Force, name)
         turn.say(f"{name} is reinforced: {now.points} points")
-        yield turn.change(now, kind=kind or now.kind, reinforced=turn.slot)
+        yield turn.change(now, kind=work.own.becomes or now.kind)
 
 
-def touched(decision: Reinforcing) -> list[str]:
-    """Return the forces that something is done for."""
-    own = [each.force for each in decision.forces if each.loot or each.becomes]
-    there = (force_of(each) for each in decision.merges)
-    return [*dict.fromkeys((*own, *(each.force for each in decision.units), *there))]
-
-
-def force_of(each: Merged) -> str:
-    """Return the force of a unit that is named by its key."""
-    return each.unit.partition("/")[0]
-
-
-def spending(decision: Reinforcing, name: str) -> int:
-    """Return the loot tokens that a force spends."""
-    return sum(each.loot for each in decision.forces if each.force == name)
-
-
-def costing(turn: Turn, decision: Reinforcing, name: str) -> int:
-    """Return what the new units of a force cost."""
-    points = sum(each.points for each in decision.units if each.force == name)
-    return money.price(points, turn.option)
-
-
-def join(turn: Turn, each: Added) -> Iterator[Change | None]:
+def join(turn: Turn, each: Added) -> Changes:
     """Yield a unit that joins its force; what was not listed before is one unit more."""
     force = turn.get(Force, each.force)
     if not turn.rows(Unit, force=force.id):
@@ -174,7 +156,7 @@ def join(turn: Turn, each: Added) -> Iterator[Change | None]:
     yield turn.change(force, points=force.points + each.points)
 
 
-def merge(turn: Turn, each: Merged) -> Iterator[Change | None]:
+def merge(turn: Turn, each: Merged) -> Changes:
     """Yield two units that become one: the other and its points are gone (DL-R18)."""
     gone, stays = turn.get(Unit, each.unit), turn.get(Unit, each.into)
     force = turn.get(Force, gone.force)
@@ -185,58 +167,40 @@ def merge(turn: Turn, each: Merged) -> Iterator[Change | None]:
 
 
 @reinforce.refuses
-def _reinforce(turn: Turn, decision: Reinforcing) -> Iterator[Refusal]:
-    chart, purse = board(turn.campaign), turn.purse(THALERS)
-    for name in touched(decision):
-        each = turn.get(Force, name)
-        used = spending(decision, name)
-        faults = money.reinforcing(
-            is_supplied=each.supplied,
-            is_friendly=chart.land(turn.side, each.place) == "friendly",
-            tokens=each.loot,
-            used=used,
-        )
+def _reinforce(turn: Turn, decision: Reinforcing) -> Refusals:
+    chart, there = board(turn.campaign), [*works(turn, decision)]
+    for work in there:
+        each = turn.get(Force, work.own.force)
+        is_friendly = chart.land(turn.side, each.place) == "friendly"
+        told = {"is_supplied": each.supplied, "is_friendly": is_friendly}
+        loot, points = spoils.carried(turn, each), sum(unit.points for unit in work.units)
+        faults = [*money.reinforcing(loot, work.own.loot, **told)]
+        faults += money.kind_fault(work.own.becomes, each.points + points, turn.option)
         yield from refuse("forces", faults)
-        yield from _unpaid(turn, decision, purse, name)
-        paid = money.paid_by(costing(turn, decision, name), used, turn.option)
-        purse = purse.after(paid)
-        kind = next((e.becomes for e in decision.forces if e.force == name), "")
-        added = sum(each.points for each in decision.units if each.force == name)
-        if kind:
-            faults = money.kind_fault(kind, each.points + added, turn.option)
-            yield from refuse("forces", faults)
+    paid = sum(max(work.paid, 0) for work in there)
+    yield from turn.purse(THALERS).cannot_pay("units", "they take", paid, "DL-16")
     yield from _merges(turn, decision)
-    yield from named.too_many(turn, "forces", len(touched(decision)))
+    yield from named.too_many(turn, "forces", len(there))
 
 
-def _unpaid(
-    turn: Turn, decision: Reinforcing, purse: Purse, name: str
-) -> Iterator[Refusal]:
-    cost = costing(turn, decision, name)
-    paid = money.paid_by(cost, spending(decision, name), turn.option)
-    yield from purse.cannot_pay("units", f"{name} takes", paid, "DL-16")
-
-
-def _merges(turn: Turn, decision: Reinforcing) -> Iterator[Refusal]:
+def _merges(turn: Turn, decision: Reinforcing) -> Refusals:
     gone = {each.unit for each in decision.merges}
     for row, each in enumerate(decision.merges):
         one, other = turn.get(Unit, each.unit), turn.get(Unit, each.into)
         faults = list(money.merging(one, other))
         if one.force != other.force or each.into in gone:
             message = "expected another unit of the force, which stays"
-            faults.append(Fault("unit", message, "DL-17"))
+            faults.append(Refusal("", "unit", message, "DL-17"))
         yield from refuse(f"merges[{row}]", faults)
 
 
 @reinforce.offers
 def _forces(turn: Turn) -> Iterator[Choice]:
     for each in turn.own(Force, state=ON_MAP):
-        choice = named.force(turn, "forces.force", each)
-        yield choice
-        yield choice._replace(field="units.force")
+        for field in ("forces.force", "units.force"):
+            yield named.force(turn, field, each)
     for unit in turn.own(Unit):
-        name = unit.name or f"unit {unit.number}"
-        parts = (f"{unit.force}: {name}", unit.type, unit.quality)
+        parts = (f"{unit.force}: {unit.called}", unit.type, unit.quality)
         label = ", ".join([*filter(None, parts), f"losses tokens {unit.tokens}"])
         for field in ("merges.unit", "merges.into"):
             yield Choice(field, unit.identity, label)

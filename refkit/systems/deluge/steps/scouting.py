@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.row_decisions import Rows, rows_of
+from refkit.engine.play.steps import Changes, Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal
+from refkit.engine.problems import Refusal, Refusals
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge import records
-from refkit.systems.deluge.records import THALERS, Force, Relation, Side, Unit
+from refkit.systems.deluge.accounts import THALERS
+from refkit.systems.deluge.records import Force, Relation, Unit
 from refkit.systems.deluge.rules import money, scouting
 from refkit.systems.deluge.rules.board import ON_MAP, board
-from refkit.systems.deluge.steps import leaving, named
+from refkit.systems.deluge.steps import named, spoils
 from refkit.systems.deluge.steps.named import refuse
 
 
@@ -20,33 +22,24 @@ class Scouted(Record):
 
     key = ("target",)
     target: str = column("Force", offered=True)
-    scouts: str = column(
-        "By", default="", by_row=True, help="Blank with paid scouts alone."
-    )
+    scouts: str = column("By", default="", by_row=True, help="Blank: paid scouts alone.")
     is_paid: bool = column("Paid, 5 T", default=False, help="Yes: an intelligence of 2.")
 
 
-class Scouts(Record):
-    """What a faction scouts."""
-
-    targets: tuple[Scouted, ...] = column("Scouted", default=())
-
-
-@step("A3", Scouts)
-def scout(turn: Turn, decision: Scouts) -> Iterator[Change | None]:
+@step("A3", rows_of(Scouted, "Scouted"))
+def scout(turn: Turn, decision: Rows[Scouted]) -> Changes:
     """A die for each point of intelligence tells what a force is (DL-18 to DL-20)."""
-    for each in decision.targets:
+    for each in decision.rows:
         target = turn.get(Force, each.target)
         if each.is_paid:
-            line = turn.line(THALERS, "scouts", thalers=-money.PAID, note=target.id)
-            yield turn.add(line)
+            yield turn.book(THALERS, "scouts", -money.PAID, note=target.id)
         many = dice(turn, each)
         faces = turn.throw(f"{many}d6", f"scouting {target.id}").roll.faces
         found = scouting.successes(faces, target.intelligence)
         told = learn(turn, target, found)
         turn.say(f"{target.id}, scouted with {found} successes: {told}")
         how = "paid" if each.is_paid else "scouted"
-        yield leaving.find(turn, turn.side, target, how, told, found)
+        yield spoils.find(turn, turn.side, target, how=how, told=told, successes=found)
 
 
 def dice(turn: Turn, each: Scouted) -> int:
@@ -65,25 +58,23 @@ def learn(turn: Turn, target: Force, found: int) -> str:
         if turn.option("revealed_by") == "random" and len(left) > 1:
             place = turn.throw(f"1d{len(left)}", f"a unit of {target.id}").final - 1
         unit = left.pop(place)
-        name = unit.name or f"unit {unit.number}"
-        shown.append(" ".join(filter(None, (unit.quality, unit.type, name))))
+        shown.append(" ".join(filter(None, (unit.quality, unit.type, unit.called))))
     return scouting.told(target.kind, many, shown, found)
 
 
 @scout.refuses
-def _scout(turn: Turn, decision: Scouts) -> Iterator[Refusal]:
-    chart, purse = board(turn.campaign), turn.purse(THALERS)
-    for row, each in enumerate(decision.targets):
-        field, target = f"targets[{row}]", turn.get(Force, each.target)
+def _scout(turn: Turn, decision: Rows[Scouted]) -> Refusals:
+    chart = board(turn.campaign)
+    for row, each in enumerate(decision.rows):
+        target = turn.get(Force, each.target)
         # By option paid scouts go with a force, otherwise in place of one.
         near = scouting.is_near(chart, turn.side, target, turn.find(Force, each.scouts))
-        many = dice(turn, each)
-        yield from refuse(field, scouting.scout(is_adjacent=near, dice=many))
-        if each.is_paid:
-            grounds = list(purse.cannot_pay(field, "paid scouts take", money.PAID, "DL-19"))
-            yield from grounds
-            purse = purse if grounds else purse.after(money.PAID)
-    yield from named.too_many(turn, "targets", len(decision.targets))
+        faults = scouting.scout(is_adjacent=near, dice=dice(turn, each))
+        yield from refuse(f"rows[{row}]", faults)
+    cost = money.PAID * sum(each.is_paid for each in decision.rows)
+    purse = turn.purse(THALERS)
+    yield from purse.cannot_pay("rows", "paid scouts take", cost, "DL-19")
+    yield from named.too_many(turn, "rows", len(decision.rows))
 
 
 @scout.offers
@@ -92,15 +83,13 @@ def _targets(turn: Turn) -> Iterator[Choice]:
     for target in turn.rows(Force, state=ON_MAP):
         if chart.stands(turn.side, target.side) == "ally":
             continue
-        near = chart.neighbours(target.place)
+        near = chart.network.neighbours(target.place)
         own = [e for e in turn.own(Force, state=ON_MAP) if e.place in near]
         if own or scouting.is_near(chart, turn.side, target, None):
-            where = named.land(turn, target.place)
-            label = f"{target.id} of {target.side}, in {where}"
-            yield Choice("targets.target", target.id, label)
+            label = f"{target.id} of {target.side}, in {named.land(turn, target.place)}"
+            yield Choice("rows.target", target.id, label)
             for each in own:
-                choice = named.force(turn, "targets.scouts", each)
-                yield choice._replace(row=target.id)
+                yield named.force(turn, "rows.scouts", each, target.id)
 
 
 class Pact(Record):
@@ -112,18 +101,21 @@ class Pact(Record):
 
 
 @step("P1", Pact)
-def agree(turn: Turn, decision: Pact) -> Iterator[Change | None]:
+def agree(turn: Turn, decision: Pact) -> Changes:
     """Factions become allies, enemies or neutral, on the umpire's word (DL-R49)."""
-    one, other = decision.one, decision.other
-    row = {"one": one, "other": other, "state": decision.state, "since": turn.slot}
+    turn.say(f"{decision.one} and {decision.other}: {decision.state}")
+    yield relate(turn, decision.one, decision.other, decision.state)
+
+
+def relate(turn: Turn, one: str, other: str, state: records.Attitude) -> Change | None:
+    """Return how two factions stand to each other from now on."""
     if turn.find(Relation, f"{other}/{one}"):
-        row |= {"one": other, "other": one}
-    turn.say(f"{one} and {other}: {decision.state}")
-    yield turn.put(Relation.model_validate(row))
+        one, other = other, one
+    return turn.put(Relation(one=one, other=other, state=state, since=turn.slot))
 
 
 @agree.refuses
-def _agree(turn: Turn, decision: Pact) -> Iterator[Refusal]:
+def _agree(turn: Turn, decision: Pact) -> Refusals:
     if decision.one == decision.other:
         message = f"{decision.one} is named twice; expected two factions"
         yield Refusal("other", "same", message, "DL-R49")
@@ -131,6 +123,6 @@ def _agree(turn: Turn, decision: Pact) -> Iterator[Refusal]:
 
 @agree.offers
 def _factions(turn: Turn) -> Iterator[Choice]:
-    for side in turn.rows(Side):
+    for side in turn.sides:
         for field in ("one", "other"):
-            yield Choice(field, side.id, side.id)
+            yield Choice(field, side, side)

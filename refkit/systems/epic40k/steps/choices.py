@@ -102,7 +102,7 @@ def enemy_held(turn: Turn) -> list[str]:
 
 
 def entrances(turn: Turn) -> list[str]:
-    """Return the territories of the own second and third line that a side holds (EP-61)."""
+    """Return the territories that a side holds behind its own first line (EP-61)."""
     chart = board(turn)
     return [each for each in held(turn) if chart.depth(turn.side, each) <= chart.lines - 2]
 

@@ -2,6 +2,8 @@
 
 import pytest
 
+from refkit.engine.play import play
+from refkit.engine.play.turn import Turn
 from refkit.systems.deluge.accounts import THALERS
 from refkit.systems.deluge.hooks import HOOKS
 from refkit.systems.deluge.records import (
@@ -145,6 +147,15 @@ def test_who_does_not_score_for_loot_cashes_all():
     assert refused(game, "I3", "Tat", rows=[row]) == {"loot_tokens"}
     assert refused(game, "I3", "Tat", rows=[{**row, "cashed": 8}]) == {"loot_tokens"}
     assert refused(game, "I3", "Tat", rows=[{**row, "cashed": 7}]) == set()
+
+
+@pytest.mark.parametrize(("rows", "cashed"), [((), [("T1", 7)]), ((KEEPS,), [])])
+def test_the_form_cashes_all_of_who_does_not_score_for_loot(rows, cashed):
+    game = at("I3", *rows, force("T1", "t1"), loot("T1", 7), force("T2", "t1"))
+    assert offered(game, "I3", "Tat") == {"rows.force": ["T1"]}
+    owed = play.find_due(game, "I3", "Tat")
+    drafted = owed.step.draft(Turn(game, owed.slot, "Tat")).rows
+    assert [(row.force, row.cashed) for row in drafted] == cashed
 
 
 def test_any_friendly_land_feeds_by_option():

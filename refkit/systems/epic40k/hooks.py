@@ -24,8 +24,11 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         return frozenset({"set_up"})
     if campaign.get(records.Slot, slot).winner:
         return frozenset({"over"})
-    played = ("momentum", "command_directives")
-    there = {"turn", *(name for name in played if campaign.option(name) == "yes")}
+    there = {"turn"}
+    there |= {"momentum"} if campaign.option("momentum") == "yes" else set()
+    there |= (
+        {"command_directives"} if campaign.option("command_directives") == "yes" else set()
+    )
     there |= {"to_fight"} if forces.to_fight(Turn(campaign, slot)) else set()
     there |= {"flown"} if campaign.rows(records.Mission, slot=slot) else set()
     return frozenset(there)

@@ -24,8 +24,7 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         return frozenset({"set_up"})
     if campaign.get(records.Slot, slot).winner:
         return frozenset({"over"})
-    there = {"turn"}
-    there |= {"momentum"} if campaign.option("momentum") == "yes" else set()
+    there = {"turn"} | ({"momentum"} if campaign.option("momentum") == "yes" else set())
     there |= (
         {"command_directives"} if campaign.option("command_directives") == "yes" else set()
     )

@@ -124,7 +124,6 @@ class Judgement:
         answers = each.answers[forms.block_name(order.owed)]
         # Where orders are sealed, a blank does not leave them open: it takes their place.
         is_blank = answers.is_untouched and not answers.is_declined
-        is_blank = is_blank or order.number == 0
         return is_blank and not self._waiting(order)
 
     def _replaced(self, order: Order) -> tuple[str, ...]:

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import ORDERS
-from refkit.engine.play import orders
+from refkit.engine.play import orders, play, sealed_orders
 from refkit.engine.play.orders import Standing
+from refkit.engine.play.play import Due
 from refkit.session.game import Game
 
 
@@ -16,12 +17,30 @@ def waiting_words(each: Standing) -> str:
 
 
 def waiting_lines(game: Game) -> Iterator[str]:
-    """Yield how many declarations of each side wait for a step that comes again."""
+    """Yield how many declarations of each side wait, and which came to nothing."""
     is_any = any(entry.kind in ORDERS for entry in game.campaign.entries)
     for each in orders.standing(game.campaign) if is_any else ():
         if each.waits:
-            title = f"{naming.short(each.owed.side)}, {each.owed.step.title}"
-            yield f"{title}: {waiting_words(each)}"
+            yield f"{_whose(each.owed)}: {waiting_words(each)}"
+    yield from unused_lines(game) if is_any else ()
+
+
+def unused_lines(game: Game) -> Iterator[str]:
+    """Yield how many declarations are left over of a step that is over for their side."""
+    campaign, slot = game.campaign, game.slot
+    steps = [step for step in campaign.system.steps if step.declarations > 1]
+    for side in campaign.sides:
+        still = orders.open_orders(campaign, slot, side)
+        for owed in (play.next_time(campaign, slot, step, side) for step in steps):
+            found = sealed_orders.series(campaign, owed)
+            left = len(found.since(owed.time))
+            if left and owed not in still:
+                many = f"{left} of {len(found.orders)} not carried out"
+                yield f"{_whose(owed)}: {many}; the step is over for this side"
+
+
+def _whose(owed: Due) -> str:
+    return f"{naming.short(owed.side)}, {owed.step.title}"
 
 
 def stopped(game: Game) -> Iterator[str]:

@@ -69,7 +69,8 @@ class OrderForms(widgets.VBox):
         self.message = markup.panel(name="refkit-message")
         self.shown, self.viewer = markup.panel(), Viewer()
         help_text = element("p", HELP)
-        status = markup.items(_standing_lines(game))
+        told = (*_standing_lines(game), *waiting_orders.unused_lines(game))
+        status = markup.items(told)
         writing = once(*self.write.values())
         back = once(self.upload, self.seal, self.take, self.play_out)
         panel = markup.panel(markup.join((help_text, status)))
@@ -179,7 +180,8 @@ class OrderForms(widgets.VBox):
 def _play_out_button(game: Game) -> widgets.Button:
     """Return the button for declarations that wait; it is hidden where none do."""
     made = button("Carry out what waits, as far as it is due", "play")
-    made.layout.display = None if any(waiting_orders.waiting_lines(game)) else "none"
+    is_any = any(each.waits for each in order_forms.order_states(game))
+    made.layout.display = None if is_any else "none"
     return made
 
 

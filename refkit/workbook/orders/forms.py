@@ -14,7 +14,7 @@ from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
-from refkit.engine.records.records import Column, columns
+from refkit.engine.records.records import Column, Record, columns
 from refkit.engine.records.row_keys import key_fields, key_text, key_title
 from refkit.workbook.orders.offers import Named, name_choices, offered_names
 
@@ -207,9 +207,7 @@ def make_blocks(seen: Campaign, asked: Sequence[Asked]) -> tuple[Block, ...]:
 def _make_block(seen: Campaign, asked: Asked) -> Block:
     owed = asked.owed
     turn = Turn(seen, owed.slot, side=owed.side)
-    # What comes next is proposed by how things stand: of later times nothing is.
-    blank = owed.step.decision.model_construct()
-    draft = asked.sealed or (owed.step.draft(turn) if asked.number == 1 else blank)
+    draft = asked.sealed or _proposed(asked, turn)
     choices = tuple(owed.step.code.offer(turn))
     return Block(
         owed=owed,
@@ -220,6 +218,17 @@ def _make_block(seen: Campaign, asked: Asked) -> Block:
             for col in columns(owed.step.decision)
         ),
     )
+
+
+def _proposed(asked: Asked, turn: Turn) -> Record | None:
+    """Return what a form begins with where nothing is sealed, None for blank cells."""
+    step = asked.owed.step
+    draft = step.draft(turn)
+    if step.declarations == 1:
+        return draft
+    # What is left blank ends the declarations: so nothing stands there of itself.
+    is_plain = draft.values == step.decision.model_construct().values
+    return None if asked.number > 1 or is_plain else draft
 
 
 def _make_part(col: Column, value: Any, choices: Sequence[Choice], step: str) -> Part:

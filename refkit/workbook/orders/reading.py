@@ -92,8 +92,8 @@ class _FormReader:
     def __init__(self, campaign: Campaign, name: str) -> None:
         self._campaign, self._found = campaign, FormReading(name)
         self._seen = set[tuple[int, int]]()
-        # Of steps declared several times: left to the table, how many, where they end.
-        self._left = set[str]()
+        # Of steps declared several times: begun, left to the table, how many, the end.
+        self._begun, self._left = set[str](), set[str]()
         self._declared, self._ended = Counter[str](), dict[str, str]()
 
     def read(
@@ -198,7 +198,7 @@ class _FormReader:
             self._skip_block(name)
             return
         late = in_time.reason_late(self._campaign, owed, self._found.origin.state)
-        if not (late or self._declared[owed.step.id] or owed.step.id in self._ended):
+        if not late and owed.step.id not in self._begun:
             late = in_time.reason_early(self._campaign, owed)
         if late:
             self._found.late.append(owed)
@@ -229,6 +229,7 @@ class _FormReader:
     def _read_answers(self, owed: Due, row: int, *, is_declined: bool) -> None:
         """Add the orders for a step, and every fault in them at its cell."""
         found, step = self._found, owed.step
+        self._begun.add(step.id)
         choices = tuple(step.code.offer(Turn(self._campaign, owed.slot, owed.side)))
         reader = AnswerReader(self._cells, self._marks, choices)
         answers = reader.read(step, block_name(owed), row)
@@ -247,7 +248,7 @@ class _FormReader:
             there = f"it says {NONE!r}, and there are orders below"
             found.faults.append(Problem(place, there, "one of the two"))
         if decision is not None:
-            is_blank = not (answers.has_orders or is_declined or step.is_pass(decision))
+            is_blank = answers.is_untouched and not is_declined
             self._add_order(Order(owed, decision, found.origin), place, is_blank=is_blank)
 
     def _add_order(self, order: Order, place: str, *, is_blank: bool) -> None:

@@ -127,7 +127,10 @@ class FormPage:
             )
         cell = self._write_answer(2, col, part.value, part.list_place("", ""))
         self._write_costs(AnswerRow(part, {col.field: cell}, {col.field: part.value}, None))
-        self._finish_row(col.help)
+        # Where nothing is proposed, the usual answer is told: a blank cell means it.
+        usual = _cell_start(col.default) if part.value is None else None
+        told = f"Blank: {usual}." if usual else ""
+        self._finish_row(" ".join(filter(None, (col.help, told))))
 
     def _write_ticks(self, part: Part) -> None:
         """Write a list of names as a row for each that may be named."""

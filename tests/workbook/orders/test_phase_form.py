@@ -38,7 +38,8 @@ def test_each_time_of_a_step_has_a_block_with_blank_cells(feud):
     assert [block.is_due for block in made.blocks] == [True, False, False, False]
     assert {part.value for block in made.blocks for part in block.parts} == {None}
     sheet = pens.sheet(book.write_form(made))
-    assert sheet.cell(pens.row(sheet, "move#3.steps"), 3).value is None
+    (_, steps, answer, *_, remark) = sheet[pens.row(sheet, "move#3.steps")]
+    assert (steps.value, answer.value, remark.value) == ("Steps", None, "Blank: 1.")
 
 
 def test_what_is_sealed_stands_in_its_cells_also_where_it_is_the_usual_answer(feud):

@@ -134,7 +134,7 @@ class Judgement:
     def _waiting(self, order: Order) -> list[Entry]:
         """Return what lies sealed for the step of an order, and is not used yet."""
         found = sealed_orders.series(self._game.campaign, order.owed)
-        return [entry for _, entry in found.since(order.owed.time)]
+        return [entry for _, entry in found.waiting]
 
     def _totals(self, each: reading.FormReading) -> Iterator[str]:
         """Yield the totals of a form as it has them, and what its side still gets."""

@@ -33,9 +33,8 @@ def unused_lines(game: Game) -> Iterator[str]:
         still = orders.open_orders(campaign, slot, side)
         for owed in (play.next_time(campaign, slot, step, side) for step in steps):
             found = sealed_orders.series(campaign, owed)
-            left = len(found.since(owed.time))
-            if left and owed not in still:
-                many = f"{left} of {len(found.orders)} not carried out"
+            if found.waiting and owed not in still:
+                many = f"{len(found.waiting)} of {found.declared} not carried out"
                 yield f"{_whose(owed)}: {many}; the step is over for this side"
 
 

@@ -124,10 +124,10 @@ def _standing(campaign: Campaign, owed: Due, *, is_done: bool, is_due: bool) -> 
         return Standing(owed, "done")
     entry = sealed_orders.sealed(campaign, owed)
     found = sealed_orders.series(campaign, owed)
-    waiting, declared = len(found.since(owed.time)), len(found.orders)
     state: State = "sealed" if entry else "due" if is_due else "owed"
     number = entry.number if entry else None
-    return Standing(owed, state, number, waiting=waiting, declared=declared)
+    many = len(found.waiting)
+    return Standing(owed, state, number, waiting=many, declared=found.declared)
 
 
 def seal(campaign: Campaign, order: Order, who: str = "") -> Campaign:

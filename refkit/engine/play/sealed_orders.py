@@ -2,12 +2,11 @@
 
 import re
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import Any, NamedTuple
 
 from refkit.engine.campaign import timeline
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import ORDERS, Entry
+from refkit.engine.campaign.entry import ORDERS, Entry, Kind
 from refkit.engine.campaign.view import readers_of_orders
 from refkit.engine.play import play
 from refkit.engine.play.play import Due
@@ -47,40 +46,87 @@ class Order(NamedTuple):
 
 
 class Series(NamedTuple):
-    """The orders of one form for one step, each with its number on it.
+    """The orders of one form for one step that wait, each with its number on the form.
 
-    The first number is for the `time` at which its side was to do the step next when it
-    was sealed. Those that were left out are not here.
+    The first is for the `time` at which its side does the step. So many were `declared`,
+    those that are used included, and those that were left out not.
     """
 
-    time: int = 1
-    orders: tuple[tuple[int, Entry], ...] = ()
-
-    def since(self, time: int) -> tuple[tuple[int, Entry], ...]:
-        """Return the orders for a time and after it."""
-        return self.orders[max(time - self.time, 0) :]
+    time: int
+    waiting: tuple[tuple[int, Entry], ...] = ()
+    declared: int = 0
 
 
 def series(campaign: Campaign, owed: Due) -> Series:
-    """Return the orders that were sealed for a step last, be they used by now or not."""
-    gone = timeline.taken_back(campaign.entries)
-    found: list[Entry] = []
-    left_out: set[int] = set()
+    """Return what waits of the orders that were sealed for a step last."""
+    time = play.next_time(campaign, owed.slot, owed.step, owed.side).time
+    place, found = (owed.slot, owed.step.id, owed.side), list[Entry]()
     for entry in reversed(campaign.entries):
-        if (entry.slot, entry.step, entry.side) != (owed.slot, owed.step.id, owed.side):
-            continue
-        if entry.kind == "skip" and entry.number not in gone:
-            left_out |= {*entry.decision["entries"]}
-        found += [entry] if entry.kind in ORDERS else []
-        if entry.kind == "orders":
-            break
+        if entry.kind in ORDERS and (entry.slot, entry.step, entry.side) == place:
+            found.insert(0, entry)
+            if entry.kind == "orders":
+                break
     if not found:
-        return Series()
-    found.reverse()
-    before = replace(campaign, entries=campaign.entries[: found[0].number - 1])
-    time = play.next_time(before, owed.slot, owed.step, owed.side).time
-    counted = enumerate(found, 1)
-    return Series(time, tuple(each for each in counted if each[1].number not in left_out))
+        return Series(time)
+    uses = _Uses([entry.number for entry in found], place)
+    for entry in campaign.entries[found[0].number :]:
+        uses.follow(entry, campaign.entries)
+    free = {*uses.free}
+    waiting = tuple(each for each in enumerate(found, 1) if each[1].number in free)
+    return Series(time + uses.behind, waiting, len(found) - len(uses.left_out))
+
+
+class _Uses:
+    """Which orders of a form were used, by the steps that were done in their turn.
+
+    Steps that were done before they were sealed and taken back since are done again first:
+    so many their side is `behind`.
+    """
+
+    def __init__(self, orders: Sequence[int], place: tuple[str, str, str]) -> None:
+        self._orders, self._place, self.behind = orders, place, 0
+        self._used, self._again = dict[int, int](), set[int]()
+        self._skips = dict[int, list[int]]()
+
+    @property
+    def left_out(self) -> set[int]:
+        """The orders that were left out."""
+        return {number for each in self._skips.values() for number in each}
+
+    @property
+    def free(self) -> Iterator[int]:
+        """The orders that wait."""
+        gone = {*self._used.values()} | self.left_out
+        return (number for number in self._orders if number not in gone)
+
+    def follow(self, entry: Entry, entries: Sequence[Entry]) -> None:
+        """Take the next entry of the ledger into account."""
+        for number in _taken_back(entry):
+            self._take_back(entries[number - 1])
+        if (entry.slot, entry.step, entry.side) != self._place:
+            return
+        if entry.kind == "skip":
+            self._skips[entry.number] = entry.decision["entries"]
+        elif entry.kind == "step" and self.behind:
+            self.behind -= 1
+            self._again.add(entry.number)
+        elif entry.kind == "step" and (order := next(self.free, 0)):
+            self._used[entry.number] = order
+
+    def _take_back(self, entry: Entry) -> None:
+        """Let an order wait again whose step, or whose leaving out, holds no more."""
+        is_own = (entry.slot, entry.step, entry.side) == self._place
+        is_earlier = is_own and entry.kind == "step" and entry.number < self._orders[0]
+        self.behind += is_earlier or entry.number in self._again
+        self._used.pop(entry.number, 0)
+        self._skips.pop(entry.number, [])
+
+
+def _taken_back(entry: Entry) -> Iterator[int]:
+    """Yield the entries that hold no more since this one."""
+    if entry.corrects and not entry.revises:
+        yield entry.corrects
+    yield from (each.entry for each in entry.revises if each.done == "dropped")
 
 
 class Place(NamedTuple):
@@ -94,10 +140,10 @@ class Place(NamedTuple):
 def place(campaign: Campaign, owed: Due) -> Place | None:
     """Return the place on its form of what lies sealed for a step, None where none does."""
     found = series(campaign, owed)
-    waiting = found.since(owed.time)
-    if owed.time < found.time or not waiting:
+    if sealed(campaign, owed) is None:
         return None
-    return Place(waiting[0][0], found.orders[-1][0], len(waiting) - 1)
+    (first, _), (last, _) = found.waiting[0], found.waiting[-1]
+    return Place(first, last, len(found.waiting) - 1)
 
 
 def sealed(campaign: Campaign, owed: Due) -> Entry | None:
@@ -106,7 +152,8 @@ def sealed(campaign: Campaign, owed: Due) -> Entry | None:
     Those for a step that comes again are spent when it was done.
     """
     found = series(campaign, owed)
-    waiting = found.since(owed.time) if owed.time >= found.time else ()
+    ahead = owed.time - found.time
+    waiting = found.waiting[ahead:] if ahead >= 0 else ()
     return waiting[0][1] if waiting else None
 
 
@@ -147,18 +194,18 @@ def read_in(campaign: Campaign, slot: str, side: str) -> dict[Origin, Entry]:
 
 def sealed_entry(campaign: Campaign, order: Order, who: str) -> Entry:
     """Return the entry that keeps an order for its turn; its side may read it."""
-    said = ("sealed until it is due", *words(order.decision))
-    kind = "orders" if order.number == 1 else "more orders"
+    said = ["sealed until it is due", *words(order.decision)]
+    kind: Kind = "orders" if order.number == 1 else "more orders"
+    made = _entry(campaign, order.owed, kind, said, who)
     values = {"why": str(order.origin), "decision": order.decision.values}
-    made = _entry(campaign, order.owed, said, who)
-    return made.model_copy(update={"kind": kind, **values})
+    return made.model_copy(update=values)
 
 
 def withdrawn_entry(campaign: Campaign, order: Order, who: str) -> Entry:
     """Return the entry by which a form leaves out all that waits for a step."""
-    waiting = series(campaign, order.owed).since(order.owed.time)
-    made = _entry(campaign, order.owed, ("nothing is sealed any more",), who)
+    waiting = series(campaign, order.owed).waiting
     left_out = {"entries": [entry.number for _, entry in waiting]}
+    made = _entry(campaign, order.owed, "skip", ["nothing is sealed any more"], who)
     return made.model_copy(update={"why": str(order.origin), "decision": left_out})
 
 
@@ -167,18 +214,20 @@ def skipped_entry(campaign: Campaign, owed: Due, order: Entry, who: str) -> Entr
     decision = parse_record(owed.step.decision, order.decision)[0]
     grounds = play.grounds(campaign, owed, decision) if decision else ()
     refused = [f"refused: {each.message}" for each in grounds]
-    said = ("what was sealed is left out", *order.lines[1:], *refused)
-    made = _entry(campaign, owed, said, who)
+    said = ["what was sealed is left out", *order.lines[1:], *refused]
+    made = _entry(campaign, owed, "skip", said, who)
     return made.model_copy(update={"decision": {"entries": [order.number]}})
 
 
-def _entry(campaign: Campaign, owed: Due, said: Sequence[str], who: str) -> Entry:
-    """Return an entry about what a side wrote ahead; it leaves something out."""
+def _entry(
+    campaign: Campaign, owed: Due, kind: Kind, said: Sequence[str], who: str
+) -> Entry:
+    """Return an entry about what a side wrote ahead."""
     first, *rest = said
     step, side = owed.step, owed.side
     return Entry(
         number=0,
-        kind="skip",
+        kind=kind,
         slot=owed.slot,
         step=step.id,
         side=side,

@@ -3,7 +3,7 @@
 import pytest
 
 from refkit.engine.campaign import ledger, naming
-from refkit.engine.campaign.entry import Entry
+from refkit.engine.campaign.entry import Entry, Revision
 from refkit.engine.campaign.view import view
 from refkit.engine.play import blocks, orders, play, sealed_orders
 from refkit.engine.play.declared_steps import build_steps
@@ -13,7 +13,7 @@ from refkit.engine.problems import Refused
 from refkit.engine.records.records import Record, column
 from refkit.engine.trust import disclosure
 from tests.engine import feuding
-from tests.engine.feuding import FEUD, SEED, campaign, do, due, lots
+from tests.engine.feuding import FEUD, SEED, all_pass, campaign, do, due, lots
 
 SLOT = "season 1"
 PASS = {"passes": True}
@@ -210,6 +210,37 @@ def test_orders_wait_for_the_time_they_were_written_for():
     assert waiting(back, "red") == (1, 1)
     again = do(back, "move", "red", steps=1)
     assert sealed_orders.draft(again, next_move(again, "red")).steps == 2
+    back = ledger.undo(again)
+    assert sealed_orders.draft(back, next_move(back, "red")) is None
+
+
+def dropped(game, number):
+    """Return the campaign after a late correction that makes a move of red due again."""
+    gone = Revision(entry=number, done="dropped", slot=SLOT, step="move", side="red")
+    return ledger.append(game, Entry(number=0, kind="correction", revises=(gone,)))
+
+
+def test_an_order_waits_again_whose_step_a_late_correction_drops():
+    game = taken(begun(), declared(begun(), "red", *steps(1, 2, 3)))
+    first = len(game.entries)
+    game = all_pass(game, "move", "blue", "green")
+    game = dropped(do(game, "move", "red", steps=2), first)
+    found = sealed_orders.series(game, next_move(game, "red"))
+    assert [number for number, _ in found.waiting] == [1, 3]
+    assert found.declared == 3
+    assert sealed_orders.draft(game, next_move(game, "red")).steps == 1
+
+
+def test_a_step_from_before_the_form_that_is_dropped_late_is_done_again_by_hand():
+    game = do(begun(), "move", "red", steps=1)
+    before = len(game.entries)
+    game = do(all_pass(game, "move", "blue"), "move", "green", steps=1)
+    game = taken(game, declared(game, "red", *steps(1, 2)))
+    game = dropped(game, before)
+    assert sealed_orders.draft(game, next_move(game, "red")) is None
+    assert waiting(game, "red") == (1, 2)
+    game = do(do(game, "move", "green", steps=1), "move", "red", steps=1)
+    assert sealed_orders.draft(game, next_move(game, "red")).steps == 2
 
 
 def test_a_second_form_replaces_what_is_not_used_of_the_first():

@@ -150,6 +150,13 @@ def test_what_is_done_at_the_table_meanwhile_is_left_out_by_itself(game):
     assert moves(game)[-1] == ("red", 2)
 
 
+def test_what_is_done_meanwhile_may_be_left_to_the_table_and_the_next_counts(game):
+    late = form(game, "red", TABLE, 2)
+    game.commit(game.due()[0], {"steps": 1})
+    (effect,) = read(game, late).effects
+    assert (effect.order.owed.time, effect.order.decision.steps) == (2, 2)
+
+
 def test_all_times_of_a_step_are_left_out_by_its_name(game):
     found = read(game, form(game, "red", 1, 2), skip=[("move", "red")])
     assert (found.faults, found.effects) == ((), ())
@@ -164,15 +171,17 @@ def test_a_form_that_begins_too_late_is_refused(game):
     game.commit(game.due()[0], {"steps": 1})
     late = form(game, "red", 1, 2)
     game.undo()
-    faults = [*map(str, read(game, late).faults)]
-    assert "Move, no. 2, Red, comes after one that was taken back since" in faults[0]
+    (fault,) = map(str, read(game, late).faults)
+    assert "Move, no. 2, Red, comes after one that was taken back since" in fault
 
 
 def test_a_side_that_passed_declares_no_more(game):
     late = form(game, "red", 1, 2)
     game.commit(game.due()[0], {"passes": True})
-    faults = [*map(str, read(game, late).faults)]
-    assert "Move, no. 1, Red, takes no orders now" in faults[0]
+    (fault,) = map(str, read(game, late).faults)
+    assert "Move, no. 1, Red, takes no orders now" in fault
+    found = read(game, late, skip=[("move#1", "red")])
+    assert (found.faults, found.effects) == ((), ())
 
 
 def test_a_second_form_has_what_waits_and_replaces_it(game):

@@ -26,26 +26,38 @@ def reason_late(campaign: Campaign, owed: Due, state: int) -> str:
     A step that repeats takes them on a form that was written after its last time; of those
     that a form has several of, the times that are not done yet.
     """
-    now = play.next_time(campaign, owed.slot, owed.step, owed.side)
-    is_open = now in orders.open_orders(campaign, owed.slot, owed.side)
     title, place = _title(owed), (owed.slot, owed.step.id, owed.side)
-    # As its side counts them: so the form does.
-    held = ledger.standing_steps(view(campaign, owed.side).entries)
-    since = any((e.slot, e.step, e.side) == place and e.number > state for e in held)
-    if is_open:
-        is_done = owed.time < now.time if owed.step.declarations > 1 else since
-        return f"{title} was done since the form was written" if is_done else ""
+    if _is_open(campaign, owed):
+        # As its side counts them: so the form does.
+        held = ledger.standing_steps(view(campaign, owed.side).entries)
+        since = any((e.slot, e.step, e.side) == place and e.number > state for e in held)
+        is_late = is_done(campaign, owed) if owed.step.declarations > 1 else since
+        return f"{title} was done since the form was written" if is_late else ""
     if owed.step.repeats or not (done := _last_done(campaign, place)):
         return f"{title} takes no orders now"
     return f"{title} was done already (entry {done.number})"
 
 
+def is_done(campaign: Campaign, owed: Due) -> bool:
+    """Whether this time of a step is done, and the step still takes orders for others."""
+    return owed.time < _next(campaign, owed).time and _is_open(campaign, owed)
+
+
 def reason_early(campaign: Campaign, owed: Due) -> str:
     """Return why the first time of a step on a form is not the next; '' where it is."""
-    now = play.next_time(campaign, owed.slot, owed.step, owed.side)
-    if owed.time == now.time:
+    if owed.time == _next(campaign, owed).time:
         return ""
     return f"{_title(owed)} comes after one that was taken back since"
+
+
+def _next(campaign: Campaign, owed: Due) -> Due:
+    return play.next_time(campaign, owed.slot, owed.step, owed.side)
+
+
+def _is_open(campaign: Campaign, owed: Due) -> bool:
+    """Whether a step takes orders of its side now."""
+    there = orders.open_orders(campaign, owed.slot, owed.side)
+    return _next(campaign, owed) in there
 
 
 def _title(owed: Due) -> str:

@@ -178,8 +178,14 @@ class _FormReader:
             there = f"{quote_value(cell.value)} is outside the answer cells"
             yield Problem(f"{SHEET}!{cell.ref}", there, "answers only in the framed cells")
 
-    def _skip_block(self, name: str) -> None:
-        """Accept whatever is written for a step that is skipped."""
+    def _leave(self, owed: Due) -> None:
+        """Accept whatever is written for a step that is left to the table.
+
+        All after it is left too, but not what comes after a time that is done by now.
+        """
+        if not in_time.is_done(self._campaign, owed):
+            self._left.add(owed.step.id)
+        name = block_name(owed)
         for mark, rows in self._marks.items():
             if mark == STEP + name or mark.startswith(f"{name}."):
                 self._seen.update((row, at) for row in rows for at in self._cells.row(row))
@@ -190,12 +196,10 @@ class _FormReader:
         owed = self._owed(name, row)
         if owed is None:
             return
-        # What is left to the table leaves all after it to the table.
         is_left = is_skipped or owed.step.id in self._left
         choice = LATER if is_left else self._read_choice(row)
         if choice not in (BELOW, NONE) and not is_skipped:
-            self._left.add(owed.step.id)
-            self._skip_block(name)
+            self._leave(owed)
             return
         late = in_time.reason_late(self._campaign, owed, self._found.origin.state)
         if not late and owed.step.id not in self._begun:
@@ -203,8 +207,7 @@ class _FormReader:
         if late:
             self._found.late.append(owed)
         if is_skipped or late:
-            self._left |= set() if late else {owed.step.id}
-            self._skip_block(name)
+            self._leave(owed)
             place = f"{SHEET}!{address(row, SECOND)}"
             expected = f"{LATER!r} here, or step {name} skipped"
             self._found.faults += [] if is_skipped else [Problem(place, late, expected)]

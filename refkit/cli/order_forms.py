@@ -69,7 +69,10 @@ def write(
     "--dry-run", is_flag=True, help="Only show what would be done; change nothing."
 )
 @click.option(
-    "--skip", multiple=True, metavar="STEP", help="Leave out the orders of this step."
+    "--skip",
+    multiple=True,
+    metavar="STEP",
+    help="Leave out the orders of this step, or of one time of it, such as M3#1.",
 )
 @click.option(
     "--again",
@@ -95,7 +98,8 @@ def read(
     """Read order FORMS back, all of them or none.
 
     Orders that are due are carried out. The others are sealed: when their step is due they
-    are its draft, and the rules judge them then. A step without orders stays open.
+    are its draft, and the rules judge them then. A step without orders stays open. Of a
+    step that a form has several times, each is carried out when its turn comes.
     """
     game = session.open(workbook)
     twice = sorted({str(path) for path in forms if forms.count(path) > 1})

@@ -14,6 +14,7 @@ from refkit.engine.play import play
 from refkit.engine.play.play import Due
 from refkit.engine.problems import Refused
 from refkit.engine.rules import reference
+from refkit.session import waiting_orders
 from refkit.workbook.set_up_file import BeingSetUp
 from refkit.workbook.sheets import packs
 
@@ -126,10 +127,11 @@ def status(workbook: Path, *, as_json: bool) -> None:
         "advice": advice,
         "doubtful": {each.name: each.value for each in reference.doubtful(campaign)},
     }
-    offered = game.offered()
+    offered, waiting = game.offered(), [*waiting_orders.waiting_lines(game)]
     data |= {"offered": [_who_does(each) for each in offered]} if offered else {}
+    data |= {"waiting": waiting} if waiting else {}
     lines = [title, *(f"due: {d.describe(campaign)}" for d in owed)]
-    lines += [f"may be done now: {each.describe(campaign)}" for each in offered]
+    lines += [*(f"may be done now: {d.describe(campaign)}" for d in offered), *waiting]
     lines += [] if owed else ["the campaign is over"]
     for side, own in points.items():
         told = ", ".join(f"{name} {value}" for name, value in own.items())

@@ -1,6 +1,6 @@
 """The commands for orders by file: written for a side, read back, and how they stand."""
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from pathlib import Path
 
 import click
@@ -8,10 +8,14 @@ import click
 from refkit import session
 from refkit.cli import terminal
 from refkit.engine.campaign import naming
+from refkit.engine.campaign.entry import Entry
+from refkit.engine.play import play
 from refkit.engine.play.orders import Standing
 from refkit.engine.problems import Refused
-from refkit.session import order_forms
+from refkit.session import order_forms, waiting_orders
+from refkit.session.returned_forms import ReturnedForms
 from refkit.workbook import saving
+from refkit.workbook.orders.forms import block_name
 
 
 @click.group()
@@ -65,7 +69,10 @@ def write(
     "--dry-run", is_flag=True, help="Only show what would be done; change nothing."
 )
 @click.option(
-    "--skip", multiple=True, metavar="STEP", help="Leave out the orders of this step."
+    "--skip",
+    multiple=True,
+    metavar="STEP",
+    help="Leave out the orders of this step, or of one time of it, such as M3#1.",
 )
 @click.option(
     "--again",
@@ -91,7 +98,8 @@ def read(
     """Read order FORMS back, all of them or none.
 
     Orders that are due are carried out. The others are sealed: when their step is due they
-    are its draft, and the rules judge them then. A step without orders stays open.
+    are its draft, and the rules judge them then. A step without orders stays open. Of a
+    step that a form has several times, each is carried out when its turn comes.
     """
     game = session.open(workbook)
     twice = sorted({str(path) for path in forms if forms.count(path) > 1})
@@ -107,15 +115,49 @@ def read(
         raise Refused([*taken.faults, *_ways_on(taken)])
     if dry_run:
         return
-    entries = order_forms.carry_out(game, taken, who=who)
-    terminal.warn(game)
-    for entry in entries:
-        terminal.echo(f"entry {entry.number}: {naming.entry_title(game.campaign, entry)}")
+    _tell(game, order_forms.carry_out(game, taken, who=who))
     for side, titles in order_forms.owing(game).items():
         terminal.echo(f"still owed by {naming.short(side)}: {', '.join(titles)}")
 
 
-def _effect_lines(taken: order_forms.ReturnedForms) -> Iterator[str]:
+def _tell(game: session.Game, entries: Iterable[Entry]) -> None:
+    """Say what was done and sealed, what waits, and what is refused now."""
+    terminal.warn(game)
+    for entry in entries:
+        terminal.echo(f"entry {entry.number}: {naming.entry_title(game.campaign, entry)}")
+    terminal.echo(*waiting_orders.waiting_lines(game), *waiting_orders.stopped(game))
+
+
+@orders.command("play-out")
+@terminal.WORKBOOK
+@terminal.WHO
+def play_out(workbook: Path, who: str) -> None:
+    """Carry out the declarations that wait, each in its turn.
+
+    A whole phase of both sides alternates by the rules, until something is due that nobody
+    declared, or a declaration is refused as things stand.
+    """
+    game = session.open(workbook)
+    entries = game.play_out(who=who)
+    terminal.echo(*([] if entries else ["nothing that waits is carried out now"]))
+    _tell(game, entries)
+
+
+@orders.command()
+@terminal.WORKBOOK
+@click.argument("step")
+@click.option("--side", default="", help="Whose order, where several sides owe the step.")
+@terminal.WHO
+def skip(workbook: Path, step: str, side: str, who: str) -> None:
+    """Leave out the order that is sealed for STEP; the next of its form is then for it."""
+    game = session.open(workbook)
+    owed = play.find_due(game.campaign, step, side and terminal.meant_side(game, side))
+    entry = game.skip_order(owed, who=who)
+    terminal.echo(*(naming.plain_text(game.campaign, line) for line in entry.lines))
+    _tell(game, [entry])
+
+
+def _effect_lines(taken: ReturnedForms) -> Iterator[str]:
     """Yield what each order does, the points of the forms and the notes on them."""
     for each in taken.effects:
         yield str(each)
@@ -123,9 +165,9 @@ def _effect_lines(taken: order_forms.ReturnedForms) -> Iterator[str]:
     yield from (*taken.points, *taken.notes)
 
 
-def _ways_on(taken: order_forms.ReturnedForms) -> Iterator[str]:
+def _ways_on(taken: ReturnedForms) -> Iterator[str]:
     """Yield the options that take forms all the same, where they came late."""
-    options = [*dict.fromkeys(f"--skip {each.step.id}" for each in taken.late)]
+    options = [*dict.fromkeys(f"--skip {block_name(each)}" for each in taken.late)]
     options += ["--again"] if taken.is_old else []
     if options:
         yield f"To go on all the same: {' '.join(options)}"
@@ -145,6 +187,7 @@ def status(workbook: Path, *, as_json: bool) -> None:
             "title": each.owed.step.title,
             "state": each.state,
             "entry": each.entry,
+            **({"waiting": each.waiting, "declared": each.declared} if each.waits else {}),
             "refused": [str(why) for why in each.refused],
         }
         for each in standings
@@ -161,5 +204,6 @@ def _standing_line(each: Standing) -> str:
     owed = each.owed
     title = f"{naming.short(owed.side)}: {owed.step.id} {owed.step.title}: {_state(each)}"
     entry = f" in entry {each.entry}" if each.entry else ""
+    entry += f", {waiting_orders.waiting_words(each)}" if each.waits else ""
     reasons = (f"; would be refused now: {owed.explain(why)}" for why in each.refused)
     return title + entry + "".join(reasons)

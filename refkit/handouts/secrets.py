@@ -208,4 +208,6 @@ def _column_words(cls: type[Record]) -> Iterator[str]:
     """Yield the titles, the help and the choices of a record's columns."""
     for col in columns(cls):
         yield from (col.title, col.help, *col.choices)
+        # So a sealed order says which choice of a menu was made.
+        yield from (f"{col.title}: {each}" for each in col.choices)
         yield from _column_words(col.row) if col.row else ()

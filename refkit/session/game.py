@@ -11,11 +11,11 @@ from refkit.engine.campaign.entry import Entry
 from refkit.engine.charts.dice import Dice, NoDice, TypedDice
 from refkit.engine.late import revising
 from refkit.engine.late.corrections import Consequence, Correction
-from refkit.engine.play import due_odds, orders, play
+from refkit.engine.play import due_odds, orders, play, sealed_orders
 from refkit.engine.play import preview as previews
-from refkit.engine.play.orders import Order
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Answers, Faces, Preview, Said
+from refkit.engine.play.sealed_orders import Order
 from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Refusal, Refused
 from refkit.engine.rules import options, rulings
@@ -114,7 +114,7 @@ class Game(OpenCampaign):
         except NoDice as missing:
             raise Refused([Refusal("dice", "dice_missing", str(missing))]) from missing
         except Refused as refused:
-            whence = orders.source(self.campaign, owed, raw)
+            whence = sealed_orders.source(self.campaign, owed, raw)
             raise Refused([*refused.faults, *whence]) from refused
         return self._save(after)
 
@@ -134,6 +134,23 @@ class Game(OpenCampaign):
         if len(after.entries) > number:
             self._save(after)
         return after.entries[number:]
+
+    def play_out(self, *, who: str = "") -> tuple[Entry, ...]:
+        """Carry out the declarations whose turn has come, in one save; return the entries.
+
+        It ends where something else is due, or one that is refused as things stand.
+        """
+        return self.take_orders((), who=who)
+
+    def skip_order(self, owed: Due, *, who: str = "") -> Entry:
+        """Leave out what lies sealed for a step that is due; the next of its form counts.
+
+        Raises Refused where none lies sealed.
+        """
+        self._file.require_no_hand_edits()
+        with self._refusing():
+            after = orders.skip(self.campaign, owed, who)
+        return self._save(after)
 
     def _dice(self, owed: Due, faces: Faces) -> Dice:
         # An empty tuple is a table where no die is typed yet: refkit throws none there.

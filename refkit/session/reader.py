@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from refkit.engine.campaign import past
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.play import due_odds, orders, play, preview, schedule
+from refkit.engine.play import due_odds, play, preview, schedule, sealed_orders
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Answers
+from refkit.engine.play.sealed_orders import Place
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal
@@ -101,7 +102,13 @@ class CampaignReader(ABC):
         """Return the decision a form starts from: sealed orders where there are any."""
         with self._refusing():
             turn = self._turn(owed)
-            return orders.draft(self._whole, owed) or owed.step.draft(turn)
+            return sealed_orders.draft(self._whole, owed) or owed.step.draft(turn)
+
+    def sealed_place(self, owed: Due) -> Place | None:
+        """Return which of the orders of a form lies sealed for a step, None for none."""
+        with self._refusing():
+            self._turn(owed)
+            return sealed_orders.place(self._whole, owed)
 
     def choices(self, owed: Due) -> tuple[Choice, ...]:
         """Return what the decision may name, each with its exact chances."""

@@ -10,9 +10,9 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.campaign.view import own_numbers, view, visible_changes
 from refkit.engine.charts.dice import NO_SUCH_CARD
-from refkit.engine.play.orders import SEALED
 from refkit.engine.play.play import Due, reader_of
 from refkit.engine.play.preview import Answers, Faces, Preview
+from refkit.engine.play.sealed_orders import SEALED
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused
@@ -112,6 +112,13 @@ class SideView(CampaignReader):
             self._require_own(owed)
             self._game.commit(owed, raw, faces)
         # Out of the view: the entry the game returns has what only the umpire may know.
+        return self.campaign.entries[-1]
+
+    def skip_order(self, owed: Due) -> Entry:
+        """Leave out what lies sealed for a step; return the entry as the side sees it."""
+        with self._refusing():
+            self._require_own(owed)
+            self._game.skip_order(owed, who=self.seat)
         return self.campaign.entries[-1]
 
     def describe(self, changes: Iterable[Change]) -> tuple[str, ...]:

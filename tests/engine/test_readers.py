@@ -12,7 +12,7 @@ from refkit.engine.charts.dice import TypedDice
 from refkit.engine.late import revising
 from refkit.engine.late.corrections import Correction
 from refkit.engine.play import orders, play
-from refkit.engine.play.orders import Order, Origin
+from refkit.engine.play.sealed_orders import Order, Origin
 from refkit.engine.problems import Refused
 from refkit.engine.rules import rulings
 from refkit.engine.trust import fairness

@@ -12,6 +12,7 @@ import pytest
 
 from refkit.engine.campaign.view import view
 from refkit.engine.play import due_odds, orders, play
+from refkit.engine.play.sealed_orders import Order, Origin
 from refkit.handouts.comparing import Needle
 from refkit.handouts.search import search_document, search_name
 from refkit.handouts.write import leak_faults
@@ -68,12 +69,14 @@ class Known:
         slot = due_odds.slot_at_work(self.game)
         there = list(orders.open_orders(self.game, slot, side))
         if there:
-            owed = self.player.chance.choice(there)
-            order = orders.Order(
-                owed, self.player.decide(self.game, owed), orders.Origin("0", 0)
-            )
+            times = self.player.chance.choice(there).on_one_form
+            many = self.player.chance.randint(1, len(times))
+            taken = [
+                Order(owed, self.player.decide(self.game, owed), Origin("0", 0), number)
+                for number, owed in enumerate(times[:many], 1)
+            ]
             self.game = orders.carry_out(
-                self.game, [order], self.game.option("seed"), only_seal=True
+                self.game, taken, self.game.option("seed"), only_seal=True
             )
             self.note(self.game)
 

@@ -1,14 +1,19 @@
-"""A turn of Epic 40,000 by order workbooks; the umpire gives the results of battles."""
+"""A turn of Epic 40,000 by order workbooks; the umpire gives the results of battles.
+
+Each form has one declaration here.
+"""
 
 from collections import Counter
 
 import pytest
 
 from refkit import session
+from refkit.engine.campaign import ledger
 from refkit.engine.play.steps import PASSES, Done
 from refkit.engine.problems import Refused
 from refkit.launch import demo
 from refkit.session import order_forms
+from refkit.workbook.orders.forms import block_name
 from tests.workbook.orders import pens
 
 PACK, FIRST = "veyran-and-karst", "turn 1"
@@ -56,7 +61,9 @@ class Post:
         )
         assert read.faults == ()
         order_forms.carry_out(self.game, read)
-        (entry,) = self.game.campaign.entries[before:]
+        *sealed, entry = self.game.campaign.entries[before:]
+        # What a form has room for more than once is sealed, and done when it is due.
+        assert [each.kind for each in sealed] == ["orders"] * (owed.step.declarations > 1)
         assert (entry.kind, entry.step, entry.side) == ("step", owed.step.id, owed.side)
         assert entry.why.startswith("order form ")
         self.sent[owed.step.id] += 1
@@ -74,13 +81,14 @@ class Post:
 def answered(form, owed, wanted):
     """Yield the cells of a form with one step filled in, and the others left open."""
     for block in form.blocks:
+        place = f"step {block_name(block.owed)}", "C"
         if block.owed == owed and wanted.get(PASSES):
-            yield (f"step {owed.step.id}", "C"), "no orders"
+            yield place, "no orders"
         elif block.owed == owed:
             for part in block.parts:
                 yield from written(part, wanted[part.column.field])
-        else:
-            yield (f"step {block.owed.step.id}", "C"), "at the table"
+        elif block.owed.step != owed.step:
+            yield place, "at the table"
 
 
 def written(part, value):
@@ -136,7 +144,10 @@ def test_a_turn_is_played_by_order_workbooks_and_by_results_of_battles(tmp_path)
 
 def told(game):
     """Return what was decided; a form has its rows in an order of its own."""
-    return [(e.slot, e.step, e.side, unordered(e.decision)) for e in game.campaign.entries]
+    return [
+        (e.slot, e.step, e.side, unordered(e.decision))
+        for e in ledger.standing_steps(game.campaign.entries)
+    ]
 
 
 def unordered(decision):

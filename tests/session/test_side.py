@@ -6,8 +6,8 @@ from refkit import session
 from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.campaign.view import view
 from refkit.engine.charts.dice import NoDice
-from refkit.engine.play.orders import Order, Origin
 from refkit.engine.play.preview import Preview
+from refkit.engine.play.sealed_orders import Order, Origin
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.records.parsing import parse_record
 from refkit.session import side

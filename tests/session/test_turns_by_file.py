@@ -2,30 +2,14 @@
 
 import json
 
-import pytest
 from click.testing import CliRunner
 
-from refkit import session, systems
+from refkit import session
 from refkit.cli.main import main
 from refkit.session import order_forms
 from refkit.session.side import SideView
-from refkit.workbook.file import WorkbookFile
 from tests.engine import feuding
 from tests.workbook.orders import pens
-
-
-@pytest.fixture
-def feud(tmp_path, monkeypatch):
-    """Return a workbook of a state of the feud."""
-    monkeypatch.setattr(systems, "__path__", [*systems.__path__, str(feuding.FOLDER)])
-    path = tmp_path / "feud.xlsx"
-
-    def made(campaign):
-        WorkbookFile.create(path, campaign)
-        return session.open(path)
-
-    yield made
-    systems.load.cache_clear()
 
 
 def bids():

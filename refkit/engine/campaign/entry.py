@@ -30,8 +30,14 @@ Kind = Literal[
     "hand edit",
     "ruling",
     "orders",
+    "more orders",
+    "skip",
 ]
-IN_TURN = ("step", "orders")
+# What a side sealed for a step: the first that its form has, and those that follow it.
+ORDERS = ("orders", "more orders")
+IN_TURN = ("step", *ORDERS, "skip")
+# What is taken back, the last first; the others stand.
+UNDONE = ("step", "skip")
 
 # What became of an entry, and how the ledger says so.
 FATES = {

@@ -7,7 +7,7 @@ from itertools import islice, takewhile
 from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import BY_HAND, IN_TURN, Change, Entry, Kind
+from refkit.engine.campaign.entry import BY_HAND, IN_TURN, UNDONE, Change, Entry, Kind
 from refkit.engine.charts.dice import Roll, SealedDice, count_and_sides, faces_by
 from refkit.engine.play import schedule
 from refkit.engine.play.schedule import closed_slots
@@ -118,13 +118,19 @@ def standing_steps(entries: Iterable[Entry]) -> tuple[Entry, ...]:
     return tuple(entry for entry in held if entry.kind == "step")
 
 
+def last_act(entries: Iterable[Entry]) -> Entry | None:
+    """Return what holds and can be taken back first: the last step, or order skipped."""
+    held = timeline.standing_entries(entries)
+    return next((entry for entry in reversed(held) if entry.kind in UNDONE), None)
+
+
 def undo(campaign: Campaign, who: str = "") -> Campaign:
     """Return the campaign with its last step taken back, which stays on record.
 
     Raises Refused when nothing is left to undo, and when dice fell or a secret was opened
     in it or after it: then only `correct` helps.
     """
-    last = _last_step(campaign)
+    last = _last_act(campaign)
     bars = [(e, bar) for e in campaign.entries[last.number - 1 :] for bar in _undo_bars(e)]
     if bars:
         faults = []
@@ -145,7 +151,7 @@ def correct(campaign: Campaign, why: str, who: str = "") -> Campaign:
     """
     if not why.strip():
         raise Refused(["a correction wants a reason; there is none"])
-    last = _last_step(campaign)
+    last = _last_act(campaign)
     taken = _reversing_entry(campaign, last, "correction", who, why.strip())
     return append(campaign, taken)
 
@@ -167,11 +173,11 @@ def amend(
     return append(campaign, entry)
 
 
-def _last_step(campaign: Campaign) -> Entry:
-    steps = standing_steps(campaign.entries)
-    if not steps:
+def _last_act(campaign: Campaign) -> Entry:
+    last = last_act(campaign.entries)
+    if last is None:
         raise Refused(["there is no step to take back"])
-    return steps[-1]
+    return last
 
 
 def _undo_bars(entry: Entry) -> Iterator[str]:
@@ -191,6 +197,8 @@ def _reversing_entry(
     again = "may be done again" if entry.step in offered else "due again"
     titles = {step.id: step.title for step in campaign.system.steps}
     line = f"{titles.get(entry.step, entry.step)} is taken back and {again}"
+    if entry.kind == "skip":
+        line = f"{titles.get(entry.step, entry.step)}: what was left out waits again"
     return Entry(
         number=0,
         kind=kind,

@@ -8,7 +8,13 @@ from refkit.engine.campaign.entry import Entry
 from refkit.engine.readers import named_sides
 from refkit.engine.records import days
 
-ENTRY_KINDS = {"undo": "taken back: ", "correction": "corrected: ", "orders": "sealed: "}
+ENTRY_KINDS = {
+    "undo": "taken back: ",
+    "correction": "corrected: ",
+    "orders": "sealed: ",
+    "more orders": "sealed: ",
+    "skip": "left out: ",
+}
 WITHOUT_A_STEP = {
     "setup": "the campaign is set up",
     "adoption": "the campaign is set up",

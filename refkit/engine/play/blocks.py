@@ -53,6 +53,13 @@ def misfits(steps: Sequence[Step], actors: Collection[str]) -> Iterator[str]:
         yield f"the steps that repeat as {name!r} do not stand together"
     for block in blocks:
         yield from _endless(block)
+    begins = [item.items[0] for item in arrange(steps) if isinstance(item, Block)]
+    for step in steps:
+        # Who passed is out of the whole block; of one within, he is in again next time.
+        if step.declarations > 1 and step not in begins:
+            expected = "the first step of a block that is within no other"
+            found = f"step {step.id} is declared several times on a form"
+            yield f"{found}; expected {expected}"
 
 
 def _unknown_names(

@@ -1,65 +1,51 @@
-"""Orders: what a side decides on paper, sealed in the ledger until its step is due."""
+"""Orders: what a side may write ahead, how it stands with it, and carrying it out."""
 
-import re
-from collections.abc import Iterable, Iterator, Mapping
-from typing import Any, Literal, NamedTuple
+from collections.abc import Iterable, Iterator
+from typing import Literal, NamedTuple
 
-from refkit.engine.campaign import ledger, timeline
+from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import Entry
-from refkit.engine.campaign.view import readers_of_orders
 from refkit.engine.charts.dice import NoDice, TypedDice
-from refkit.engine.play import due_odds, play, schedule
+from refkit.engine.play import due_odds, play, schedule, sealed_orders
 from refkit.engine.play.play import Due
+from refkit.engine.play.sealed_orders import Order
+from refkit.engine.play.steps import PASSES
 from refkit.engine.problems import Refusal, Refused
-from refkit.engine.records.parsing import parse_record
-from refkit.engine.records.records import Column, Record, columns
-
-# What only says whence a decision comes that is refused.
-SEALED = "sealed_orders"
+from refkit.engine.records.records import Record
 
 State = Literal["done", "sealed", "due", "owed"]
-LONGEST_LINE = 200
-_ORIGIN = re.compile(r"order form (\S+), written after ([0-9]{1,6}) entries")
-
-
-class Origin(NamedTuple):
-    """The form an order was written on, and how many entries its side could see then."""
-
-    form: str
-    state: int
-
-    def __str__(self) -> str:
-        """Return what the ledger says of it."""
-        return f"order form {self.form}, written after {self.state} entries"
-
-
-class Order(NamedTuple):
-    """A decision of a side's, and the form it was written on."""
-
-    owed: Due
-    decision: Record
-    origin: Origin
 
 
 class Asked(NamedTuple):
-    """A step that a side can write orders for: whether it is due, what lies sealed."""
+    """A step that a side can write orders for: whether it is due, what lies sealed.
+
+    `number` counts the declarations of the step that one form holds.
+    """
 
     owed: Due
     is_due: bool
     sealed: Record | None = None
+    number: int = 1
 
 
 class Standing(NamedTuple):
     """How it stands with one order of a side: done, sealed until due, due now, or owed.
 
-    `refused` is why what lies sealed would be refused as things stand.
+    `refused` is why what lies sealed would be refused as things stand. Of several that a
+    side declared on one form, `waiting` are not used yet.
     """
 
     owed: Due
     state: State
     entry: int | None = None
     refused: tuple[Refusal, ...] = ()
+    waiting: int = 0
+    declared: int = 0
+
+    @property
+    def waits(self) -> bool:
+        """Whether some wait of what was declared on one form for several times."""
+        return self.owed.step.declarations > 1 and self.waiting > 0
 
 
 def open_orders(campaign: Campaign, slot: str, side: str) -> tuple[Due, ...]:
@@ -76,8 +62,9 @@ def orders_with_drafts(campaign: Campaign, slot: str, side: str) -> tuple[Asked,
     """Return the same orders with what lies sealed for them, for their side alone."""
     now = play.due_steps(campaign)
     return tuple(
-        Asked(owed, owed in now, draft(campaign, owed))
+        Asked(each, each in now, sealed_orders.draft(campaign, each), number)
         for owed in open_orders(campaign, slot, side)
+        for number, each in enumerate(owed.on_one_form, 1)
     )
 
 
@@ -93,7 +80,7 @@ def standing(campaign: Campaign) -> tuple[Standing, ...]:
 
 def _sealed_refusals(campaign: Campaign, standing: Standing) -> tuple[Refusal, ...]:
     owed, is_sealed = standing.owed, standing.state == "sealed"
-    decision = draft(campaign, owed) if is_sealed else None
+    decision = sealed_orders.draft(campaign, owed) if is_sealed else None
     return play.grounds(campaign, owed, decision) if decision else ()
 
 
@@ -110,69 +97,37 @@ def _standings(campaign: Campaign, slot: str, side: str) -> Iterator[Standing]:
         is_done = (slot, step.id, actor) in done
         if step.repeats:
             is_done = step.blocks[0] not in going
-        # What a step that repeats will ask next follows from what others do till then.
-        is_open = owed in now or not step.repeats
+        # What a step that repeats will ask next follows from what others do till then;
+        # a whole phase is declared on one form all the same.
+        is_open = owed in now or not step.repeats or _may_go_on(campaign, owed)
         if is_done or actor not in called:
             over.add(step.id)
         if step.orders and is_open and actor in called and step.orders_after in over:
-            entry = None if is_done else sealed(campaign, owed)
-            waits: State = "due" if owed in now else "owed"
-            state: State = "done" if is_done else "sealed" if entry else waits
-            yield Standing(owed, state, entry.number if entry else None)
+            yield _standing(campaign, owed, is_done=is_done, is_due=owed in now)
         # Orders written now would be written without what the reveal shows.
         if step.reveals and called and not is_done:
             return
 
 
-def sealed(campaign: Campaign, owed: Due) -> Entry | None:
-    """Return the entry with the orders that lie sealed for a step, the last there is.
-
-    Those for a step that comes again are spent when it was done.
-    """
-    gone = timeline.taken_back(campaign.entries) if owed.step.repeats else {}
-    for entry in reversed(campaign.entries):
-        if (entry.slot, entry.step, entry.side) != (owed.slot, owed.step.id, owed.side):
-            continue
-        if entry.kind == "orders":
-            return entry
-        if owed.step.repeats and entry.kind == "step" and entry.number not in gone:
-            return None
-    return None
+def _may_go_on(campaign: Campaign, owed: Due) -> bool:
+    """Whether a step is declared several times on a form, and its side has not passed."""
+    if owed.step.declarations == 1:
+        return False
+    place = owed.slot, owed.step.id, owed.side
+    held = ledger.standing_steps(campaign.entries)
+    own = (e for e in held if (e.slot, e.step, e.side) == place)
+    return not any(entry.decision.get(PASSES) for entry in own)
 
 
-def draft(campaign: Campaign, owed: Due) -> Record | None:
-    """Return the decision that lies sealed for a step, None where there is none.
-
-    One that the rules no longer understand is left in the ledger.
-    """
-    entry = sealed(campaign, owed)
-    return parse_record(owed.step.decision, entry.decision)[0] if entry else None
-
-
-def source(campaign: Campaign, owed: Due, raw: Mapping[str, Any]) -> tuple[Refusal, ...]:
-    """Return a remark where a decision is the one that lies sealed: whose, from where.
-
-    Its entry is counted in the whole ledger, so it is for the umpire.
-    """
-    entry = sealed(campaign, owed)
-    if entry is None or entry.decision != raw:
-        return ()
-    message = f"what {owed.side} sealed for {owed.step.title} in entry {entry.number}"
-    return (Refusal("", SEALED, f"this is {message}: {entry.why}"),)
-
-
-def read_in(campaign: Campaign, slot: str, side: str) -> dict[Origin, Entry]:
-    """Return the forms of a side that were read in a slot, each with its first entry.
-
-    What was taken back is left out.
-    """
-    found: dict[Origin, Entry] = {}
-    gone = timeline.taken_back(campaign.entries)
-    for entry in campaign.entries:
-        told = _ORIGIN.fullmatch(entry.why)
-        if told and (entry.slot, entry.side) == (slot, side) and entry.number not in gone:
-            found.setdefault(Origin(told[1], int(told[2])), entry)
-    return found
+def _standing(campaign: Campaign, owed: Due, *, is_done: bool, is_due: bool) -> Standing:
+    if is_done:
+        return Standing(owed, "done")
+    entry = sealed_orders.sealed(campaign, owed)
+    found = sealed_orders.series(campaign, owed)
+    state: State = "sealed" if entry else "due" if is_due else "owed"
+    number = entry.number if entry else None
+    many = len(found.waiting)
+    return Standing(owed, state, number, waiting=many, declared=found.declared)
 
 
 def seal(campaign: Campaign, order: Order, who: str = "") -> Campaign:
@@ -181,56 +136,42 @@ def seal(campaign: Campaign, order: Order, who: str = "") -> Campaign:
     Raises Refused when no such order can be written now.
     """
     owed = order.owed
-    if owed not in open_orders(campaign, owed.slot, owed.side):
+    there = open_orders(campaign, owed.slot, owed.side)
+    if not any(owed in each.on_one_form for each in there):
         message = f"no orders are open for {owed.describe(campaign)}"
         raise Refused([Refusal("", "out_of_sequence", message)])
-    line = f"{owed.step.title}: sealed until it is due"
-    entry = Entry(
-        number=0,
-        kind="orders",
-        slot=owed.slot,
-        step=owed.step.id,
-        side=owed.side,
-        who=who or owed.side,
-        why=str(order.origin),
-        audience=readers_of_orders(campaign, owed.step, owed.side),
-        decision=order.decision.values,
-        lines=(line, *words(order.decision)),
-    )
-    return ledger.append(campaign, entry)
+    kept = sealed_orders.sealed_entry if order.number else sealed_orders.withdrawn_entry
+    return ledger.append(campaign, kept(campaign, order, who))
 
 
-def words(decision: Record) -> Iterator[str]:
-    """Yield what a decision says, a line for each answer and for each row."""
-    for col in columns(type(decision)):
-        value = getattr(decision, col.field)
-        for row in value if col.kind == "rows" else ():
-            inside = (
-                _describe_answer(each, getattr(row, each.field))
-                for each in columns(type(row))
-            )
-            yield f"{col.title}: {', '.join(filter(None, inside))}"[:LONGEST_LINE]
-        if col.kind != "rows" and (answer := _describe_answer(col, value)):
-            yield f"{col.title}: {answer}"[:LONGEST_LINE]
+def skip(campaign: Campaign, owed: Due, who: str = "") -> Campaign:
+    """Return the campaign without the order that lies sealed for a step that is due.
+
+    The next of the same form is for it then. Raises Refused where none lies sealed.
+    """
+    play.require_due(campaign, owed)
+    order = sealed_orders.sealed(campaign, owed)
+    if order is None:
+        message = f"nothing is sealed for {owed.describe(campaign)}"
+        raise Refused([Refusal("", "nothing_sealed", message)])
+    return ledger.append(campaign, sealed_orders.skipped_entry(campaign, owed, order, who))
 
 
-def _describe_answer(col: Column, value: object) -> str:
-    """Return an answer in words, nothing where it says nothing."""
-    if value in (None, "", (), 0, False):
-        return ""
-    if value is True:
-        return col.title
-    if isinstance(value, tuple):
-        return ", ".join(value)
-    return f"{value} {col.title}" if col.kind == "whole" else str(value)
+def campaign_after_orders(
+    campaign: Campaign, taken: Iterable[Order], *, in_turn: bool = True
+) -> Campaign:
+    """Return the campaign after those orders that are not refused and throw no dice.
 
-
-def campaign_after_orders(campaign: Campaign, taken: Iterable[Order]) -> Campaign:
-    """Return the campaign after those orders that are not refused and throw no dice."""
+    Unless they are done `in_turn`, it is as if nobody else did anything in between.
+    """
     for order in taken:
         dice = TypedDice((), ledger.next_roll(campaign.entries))
         try:
-            campaign = play.play(campaign, order.owed, order.decision, dice)
+            if in_turn:
+                play.require_due(campaign, order.owed)
+            if not play.grounds(campaign, order.owed, order.decision):
+                done = play.run_step(campaign, order.owed, order.decision, dice)
+                campaign = ledger.append(campaign, *done)
         except (Refused, NoDice):
             continue
     return campaign
@@ -246,17 +187,52 @@ def carry_out(
 ) -> Campaign:
     """Return the campaign after orders: steps that are due done, the others sealed.
 
-    With `only_seal` those that are due are sealed too: their dice are thrown at the table.
+    What is declared several times on a form is sealed and then played out. With
+    `only_seal` those that are due are sealed too: their dice are thrown at the table.
     Raises Refused, and then nothing holds, where one is refused.
     """
     now = () if only_seal else play.due_steps(campaign)
     taken = sorted(taken, key=lambda order: order.owed not in now)
     for order in taken:
-        owed = order.owed
-        if owed not in now:
+        if order.owed not in now or order.owed.step.declarations > 1:
             campaign = seal(campaign, order, who)
-            continue
-        dice = play.sealed_dice(campaign, owed, seed)
-        why = str(order.origin)
-        campaign = play.play(campaign, owed, order.decision, dice, who=who, why=why)
-    return campaign
+        else:
+            campaign = _do(
+                campaign, order.owed, order.decision, seed, (who, str(order.origin))
+            )
+    return campaign if only_seal else play_out(campaign, seed, who=who)
+
+
+def play_out(campaign: Campaign, seed: str, *, who: str = "") -> Campaign:
+    """Return the campaign after the declarations whose turn has come, in their order.
+
+    It ends where something else is due, or a declaration that is refused as things stand.
+    """
+    while True:
+        found = next(_declared(campaign), None)
+        if found is None:
+            return campaign
+        owed, decision, whence = found
+        try:
+            campaign = _do(campaign, owed, decision, seed, (who, whence))
+        except Refused:
+            # Somebody decides then: he sees what was ordered, and why it is refused.
+            return campaign
+
+
+def _declared(campaign: Campaign) -> Iterator[tuple[Due, Record, str]]:
+    """Yield what is due and declared already, each with the form it was written on."""
+    for owed in play.due_steps(campaign):
+        if owed.step.declarations > 1:
+            entry = sealed_orders.sealed(campaign, owed)
+            decision = sealed_orders.draft(campaign, owed)
+            if entry and decision:
+                yield owed, decision, entry.why
+
+
+def _do(
+    campaign: Campaign, owed: Due, decision: Record, seed: str, by: tuple[str, str]
+) -> Campaign:
+    """Return the campaign after a step, done by who wrote the order, from his form."""
+    dice, (who, why) = play.sealed_dice(campaign, owed, seed), by
+    return play.play(campaign, owed, decision, dice, who=who, why=why)

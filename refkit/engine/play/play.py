@@ -44,6 +44,17 @@ class Due(NamedTuple):
     def _again(self) -> str:
         return f"no. {self.time}" if self.time > 1 else ""
 
+    @property
+    def which(self) -> str:
+        """Which time it is, to stand behind a title, where a form has several; else ''."""
+        return f", no. {self.time}" if self.step.declarations > 1 else ""
+
+    @property
+    def on_one_form(self) -> tuple["Due", ...]:
+        """This and the next times of it that one order form has room for."""
+        times = range(self.time, self.time + self.step.declarations)
+        return tuple(self._replace(time=time) for time in times)
+
     def __repr__(self) -> str:
         return f"<due: {self}>"
 

@@ -164,7 +164,8 @@ class Step(BaseModel):
 
     What a side decides may be shown to all by a later step, whose id is `shown_by`. Orders
     may be written for it in advance, once the step `orders_after` is done where there is
-    one; refusals with a code in `for_good` then hold, whatever is still to come. What
+    one; refusals with a code in `for_good` then hold, whatever is still to come. A form
+    has room for so many `declarations` of it, to be carried out each in its turn. What
     it `gives` are accounts of which its side gets more before later orders are paid.
 
     The `actor` is the umpire, every side, or those that the system gives by this name; they
@@ -198,6 +199,7 @@ class Step(BaseModel):
     reveals: bool = False
     orders: bool = False
     orders_after: str = ""
+    declarations: int = Field(1, ge=1, le=99)
     for_good: frozenset[str] = frozenset()
     gives: tuple[str, ...] = ()
     shown_by: str = ""
@@ -232,6 +234,9 @@ class Step(BaseModel):
             "only a step of the sides is for a side's eyes": is_secret and not is_side,
             "only the sides write orders": self.orders and not is_side,
             "only orders wait for another step": self.orders_after and not self.orders,
+            "only orders for what repeats are declared several times on a form": (
+                self.declarations > 1 and not (self.orders and self.repeats)
+            ),
             "only what a side decides in secret is shown by another step": (
                 self.shown_by and not is_secret
             ),

@@ -10,7 +10,7 @@ from pydantic import BaseModel, ConfigDict, Field, JsonValue
 
 from refkit.engine.campaign import ledger, timeline
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import Entry
+from refkit.engine.campaign.entry import ORDERS, Entry
 from refkit.engine.campaign.view import readers_of_step, view
 from refkit.engine.charts.dice import Source
 from refkit.engine.readers import OPEN, is_group, may_read, named_sides
@@ -167,15 +167,19 @@ def decisions(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
     steps = {step.id: step for step in campaign.system.steps}
     held = timeline.standing_entries(campaign.entries)
     held = tuple(e for e in held if e.slot == slot and e.step in steps)
+    held = tuple(e for e in held if e.kind in ("step", *ORDERS))
     shown = {each.step: each.number for each in held if each.kind == "step"}
     times: Counter[tuple[str, str]] = Counter()
+    more: Counter[tuple[str, str]] = Counter()
     latest: dict[tuple[str, str, str, int], Decided] = {}
     for entry in held:
         step = steps[entry.step]
         is_own = bool(entry.side) and reader in named_sides(entry.audience)
         whose = entry.step, entry.side
         if is_own or (step.shown_by and entry.kind == "step"):
-            found = _under_seal(campaign, entry, 1 + times[whose])
+            # Several of one form are each for a time of its own.
+            more[whose] = more[whose] + 1 if entry.kind == "more orders" else 0
+            found = _under_seal(campaign, entry, 1 + times[whose] + more[whose])
             # What comes again is shown by what was done after it, not by an earlier time.
             since = entry.number if step.repeats else 0
             is_known = is_own or shown.get(step.shown_by, 0) > since
@@ -188,7 +192,7 @@ def decisions(campaign: Campaign, slot: str, reader: str) -> Iterator[Decided]:
 
 def _under_seal(campaign: Campaign, entry: Entry, time: int) -> Decided:
     key = seals.key_of(campaign.option("seed"), entry.slot, entry.side)
-    kind: Literal["step", "orders"] = "orders" if entry.kind == "orders" else "step"
+    kind: Literal["step", "orders"] = "orders" if entry.kind in ORDERS else "step"
     nonce = seals.nonce_of(key, kind, entry.step, _times_decided(campaign, entry))
     return Decided(
         kind=kind,
@@ -206,11 +210,11 @@ def _times_decided(campaign: Campaign, told: Entry) -> int:
 
     Its own count: numbers of the whole ledger would tell what the enemy did in between.
     """
-    whose = told.slot, told.step, told.side, told.kind == "orders"
+    whose = told.slot, told.step, told.side, told.kind in ORDERS
     minds = {
         entry.number: _entries_deciding(campaign, entry)
         for entry in campaign.entries
-        if whose == (entry.slot, entry.step, entry.side, entry.kind == "orders")
+        if whose == (entry.slot, entry.step, entry.side, entry.kind in ORDERS)
     }
     held = max(minds[told.number])
     return sum(mind <= held for each in minds.values() for mind in each)

@@ -21,7 +21,7 @@ from refkit.widgets.form.step_note import StepNote
 from refkit.widgets.live.drafts import Draft, DraftKey, Drafts, Typed
 from refkit.widgets.map import step_map
 from refkit.widgets.map.map_panel import MapPanel
-from refkit.widgets.page import action_bar, help_levels, markup, step_head
+from refkit.widgets.page import action_bar, help_levels, markup, sealed_order, step_head
 from refkit.widgets.page.action_bar import ActionBar
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.help_levels import LOG, HelpLevels, HelpPanel
@@ -53,7 +53,7 @@ class DueStep(widgets.VBox):
         self.action = ActionBar()
         self.commit = self.action.button
         self.preview, self.reason = self.action.preview, self.action.reason
-        self._about = step_head.step_head(game, owed)
+        self._about = sealed_order.head(game, owed, guard, done, drafts)
         self._tables = markup.panel(name="refkit-chart")
         self.note = StepNote(partial(guard.run, self._keep))
         self.note.layout.display = None if game.seat == UMPIRE else "none"

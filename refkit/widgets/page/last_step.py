@@ -6,7 +6,7 @@ import ipywidgets as widgets
 
 from refkit.engine.campaign import ledger, naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import Entry
+from refkit.engine.campaign.entry import UNDONE, Entry
 from refkit.engine.campaign.naming import sentence
 from refkit.engine.campaign.row_names import RowNames
 from refkit.engine.play import telling
@@ -34,8 +34,8 @@ class LastStep(widgets.VBox):
         beside: widgets.Widget,
     ) -> None:
         self._game, self._guard, self._done, self._drafts = game, guard, done, drafts
-        last = ledger.standing_steps(game.campaign.entries)[-1:]
-        number = last[0].number if last else 0
+        last = ledger.last_act(game.campaign.entries)
+        number = last.number if last else 0
         # By its number: a reason typed for one entry must not come up at the next.
         self._place = DraftKey("", f"correcting entry {number}", "")
         self.undo = button("Undo the last step", "undo")
@@ -92,6 +92,8 @@ def entry_title(campaign: Campaign, entry: Entry) -> str:
         "correction": "Corrected: ",
         "hand edit": "Accepted: ",
         "orders": "Sealed: ",
+        "more orders": "Sealed: ",
+        "skip": "Left out: ",
     }
     who = f", {naming.short(entry.side)}" if entry.side else ""
     by_hand = "earlier entries" if entry.revises else "changes made by hand"
@@ -138,10 +140,10 @@ def take_back_button(entry: Entry) -> Markup:
     # What dice or a secret brought is not taken back; it can be corrected.
     words = "Correct" if entry.readings or entry.opened else "Take back"
     made = element("button", words, type="button", class_="refkit-take-back")
-    return made if entry.kind == "step" else Markup("")
+    return made if entry.kind in UNDONE else Markup("")
 
 
 def _last_report(game: Game) -> widgets.HTML:
-    last = ledger.standing_steps(game.campaign.entries)[-1:]
-    shown = [markup.fold("What was done last", entry_report(game, entry)) for entry in last]
-    return markup.panel(join(shown))
+    last = ledger.last_act(game.campaign.entries)
+    shown = markup.fold("What was done last", entry_report(game, last)) if last else ""
+    return markup.panel(shown)

@@ -9,9 +9,9 @@ import ipywidgets as widgets
 from refkit.engine.campaign import ledger, naming
 from refkit.engine.play.orders import Standing
 from refkit.engine.problems import Refused
-from refkit.session import order_forms
+from refkit.session import order_forms, waiting_orders
 from refkit.session.game import Game
-from refkit.session.order_forms import OrderEffect, ReturnedForms
+from refkit.session.returned_forms import OrderEffect, ReturnedForms
 from refkit.widgets.page import markup
 from refkit.widgets.page.guard import sentences
 from refkit.widgets.page.inputs import button, checkbox, file_chooser, once
@@ -21,6 +21,7 @@ from refkit.widgets.page.seating import seat_name
 from refkit.widgets.page.side_list import MANY
 from refkit.widgets.panels.allowing import AllowedTexts, written_report
 from refkit.widgets.panels.viewer import Viewer
+from refkit.workbook.orders import forms
 
 HELP = (
     "Each side fills in its form with Excel or LibreOffice and sends it back. Orders for a "
@@ -30,6 +31,7 @@ HELP = (
 AGAIN = "Take a form again that was read before, or an older one"
 NOBODY = "No side has anything to decide now."
 NOTHING = "nothing was ordered"
+NOT_NOW = "Nothing that waits is due now."
 STATES = {
     "done": "done",
     "sealed": "sealed until it is due",
@@ -63,17 +65,19 @@ class OrderForms(widgets.VBox):
         self.take = button("Take these orders", "check", "primary")
         self.take.disabled = True
         self.allow, self.allowed = AllowedTexts(), widgets.VBox()
+        self.play_out = _play_out_button(game)
         self.message = markup.panel(name="refkit-message")
         self.shown, self.viewer = markup.panel(), Viewer()
         help_text = element("p", HELP)
-        status = markup.items(_standing_lines(game))
-        forms = once(*self.write.values())
-        back = once(self.upload, self.seal, self.take)
+        told = (*_standing_lines(game), *waiting_orders.unused_lines(game))
+        status = markup.items(told)
+        writing = once(*self.write.values())
+        back = once(self.upload, self.seal, self.take, self.play_out)
         panel = markup.panel(markup.join((help_text, status)))
         parts = [
             panel,
             *([once(self.every)] if len(self.write) >= MANY else []),
-            forms,
+            writing,
             self.viewer,
             back,
             self.message,
@@ -89,6 +93,7 @@ class OrderForms(widgets.VBox):
             self._page.guard.wire(made, partial(self._write, side))
         self._page.guard.wire(self.every, self._write_all)
         self._page.guard.wire(self.take, self._commit)
+        self._page.guard.wire(self.play_out, self._play_out)
         self.upload.observe(lambda _: self._page.guard.run(self._receive), "value")
         self._follow(self.seal)
 
@@ -149,9 +154,9 @@ class OrderForms(widgets.VBox):
     def _left_out(self, taken: ReturnedForms) -> Iterator[widgets.Checkbox]:
         """Yield a box for each step that takes no orders now, to leave it out."""
         for owed in taken.late:
-            place = owed.step.id, owed.side
+            place = forms.block_name(owed), owed.side
             if place not in self.skip:
-                name = f"{owed.step.title}, {naming.short(owed.side)}"
+                name = f"{owed.step.title}, {naming.short(owed.side)}{owed.which}"
                 self.skip[place] = self._follow(checkbox(f"Skip {name}"))
             yield self.skip[place]
 
@@ -161,6 +166,23 @@ class OrderForms(widgets.VBox):
         entries = order_forms.carry_out(self._game, self._taken)
         self._taken = None
         self._page.done(entries[-1])
+
+    def _play_out(self) -> None:
+        """Carry out what was declared, until somebody has to decide."""
+        if entries := self._game.play_out():
+            self._page.done(entries[-1])
+        else:
+            markup.show_alerts(
+                self.message, [*waiting_orders.stopped(self._game)] or [NOT_NOW]
+            )
+
+
+def _play_out_button(game: Game) -> widgets.Button:
+    """Return the button for declarations that wait; it is hidden where none do."""
+    made = button("Carry out what waits, as far as it is due", "play")
+    is_any = any(each.waits for each in order_forms.order_states(game))
+    made.layout.display = None if is_any else "none"
+    return made
 
 
 def _standing_lines(game: Game) -> Iterator[str]:
@@ -175,7 +197,8 @@ def _standing_lines(game: Game) -> Iterator[str]:
 def _standing_text(game: Game, each: Standing) -> str:
     refused = "; ".join(why.message for why in each.refused)
     note = f", would be refused now: {refused}" if refused else ""
-    return (NOTHING if _is_empty(game, each) else STATES[each.state]) + note
+    wait = f", {waiting_orders.waiting_words(each)}" if each.waits else ""
+    return (NOTHING if _is_empty(game, each) else STATES[each.state]) + wait + note
 
 
 def _is_empty(game: Game, each: Standing) -> bool:

@@ -69,11 +69,11 @@ class AnswerReader:
         self._cells, self._marks, self._choices = cells, marks, choices
         self.seen = set[tuple[int, int]]()
 
-    def read(self, step: Step, row: int) -> Answers:
-        """Return what is written for a step."""
+    def read(self, step: Step, name: str, row: int) -> Answers:
+        """Return what is written for a step, in the rows whose marks have this name."""
         self._found = Answers(step, row)
         for col in columns(step.decision):
-            part = open_part(f"{step.id}.{col.field}", col, self._choices)
+            part = open_part(f"{name}.{col.field}", col, self._choices)
             if col.kind == "list":
                 self._read_ticked(part)
             elif col.row is not None:

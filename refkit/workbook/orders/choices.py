@@ -87,7 +87,8 @@ class ChoiceLists:
 
 def all_lists(form: OrderForm) -> Iterator[tuple[str, str, Sequence[Named]]]:
     """Yield each list that something is picked from: title, place and what it holds."""
-    for block in form.blocks:
+    steps = {block.owed.step.id: block for block in reversed(form.blocks)}
+    for block in (each for each in form.blocks if each is steps[each.owed.step.id]):
         for part in block.parts:
             title = f"{block.owed.step.title}: {part.column.title}"
             titles = {col.field: f", {col.title}" for col in part.fields}

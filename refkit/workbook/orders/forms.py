@@ -14,7 +14,7 @@ from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
-from refkit.engine.records.records import Column, columns
+from refkit.engine.records.records import Column, Record, columns
 from refkit.engine.records.row_keys import key_fields, key_text, key_title
 from refkit.workbook.orders.offers import Named, name_choices, offered_names
 
@@ -24,6 +24,8 @@ STEP = "step "
 BELOW, LATER, NONE = "as below", "at the table", "no orders"
 FEWEST, SPARE = 3, 10
 _LINE = re.compile(r"(.+\.)[0-9]{1,4}")
+# Between the id of a step and the time it is for, where a form has several.
+TIME = "#"
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,9 +81,13 @@ class Part:
         return self.offers.get(field, ()) if own is None else own
 
     def list_place(self, field: str, key: str) -> str:
-        """Return the place of the list that a field of a row is picked from."""
+        """Return the place of the list that a field of a row is picked from.
+
+        Every time of a step has the same.
+        """
         own = f":{key}" if (field, key) in self.own else ""
-        return f"{self.mark}:{field}{own}"
+        name, _, asked = self.mark.rpartition(".")
+        return f"{name.partition(TIME)[0]}.{asked}:{field}{own}"
 
     @property
     def has_ticks(self) -> bool:
@@ -99,6 +105,12 @@ class Part:
         return not self.keys and not any(self.offers.values()) and not is_free
 
 
+def block_name(owed: Due) -> str:
+    """Return what the marks of a step begin with, and how `--skip` names it."""
+    several = owed.step.declarations > 1
+    return f"{owed.step.id}{TIME}{owed.time}" if several else owed.step.id
+
+
 @dataclass(frozen=True, slots=True)
 class Block:
     """One step on a form: whether it is due, and its questions."""
@@ -107,6 +119,11 @@ class Block:
     is_due: bool
     is_sealed: bool
     parts: tuple[Part, ...]
+
+    @property
+    def title(self) -> str:
+        """What it is called: the step, and which time of it."""
+        return self.owed.step.title + self.owed.which
 
 
 @dataclass(frozen=True, slots=True)
@@ -190,17 +207,28 @@ def make_blocks(seen: Campaign, asked: Sequence[Asked]) -> tuple[Block, ...]:
 def _make_block(seen: Campaign, asked: Asked) -> Block:
     owed = asked.owed
     turn = Turn(seen, owed.slot, side=owed.side)
-    draft = asked.sealed or owed.step.draft(turn)
+    draft = asked.sealed or _proposed(asked, turn)
     choices = tuple(owed.step.code.offer(turn))
     return Block(
         owed=owed,
         is_due=asked.is_due,
         is_sealed=asked.sealed is not None,
         parts=tuple(
-            _make_part(col, getattr(draft, col.field, None), choices, owed.step.id)
+            _make_part(col, getattr(draft, col.field, None), choices, block_name(owed))
             for col in columns(owed.step.decision)
         ),
     )
+
+
+def _proposed(asked: Asked, turn: Turn) -> Record | None:
+    """Return what a form begins with where nothing is sealed, None for blank cells."""
+    step = asked.owed.step
+    draft = step.draft(turn)
+    if step.declarations == 1:
+        return draft
+    # What is left blank ends the declarations: so nothing stands there of itself.
+    is_plain = draft.values == step.decision.model_construct().values
+    return None if asked.number > 1 or is_plain else draft
 
 
 def _make_part(col: Column, value: Any, choices: Sequence[Choice], step: str) -> Part:

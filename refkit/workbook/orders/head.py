@@ -17,6 +17,10 @@ BELOW_OR_LATER = (
     f"{BELOW!r} gives the orders that you write in the rows below it; {LATER!r} leaves "
     "them until then."
 )
+SEVERAL = (
+    "A step that stands here several times is carried out so often, each time in your turn "
+    f"and in this order. The first that you leave blank ends it; {NONE!r} is a pass."
+)
 LISTED = f" What you can choose{{}} is listed on the worksheet {CHOICES}."
 NEXT = "What you buy here appears in the lists of your next form."
 TOTALS = ("Points", "in hand", "these orders", "left")
@@ -71,13 +75,15 @@ class FormHead:
 
 def how_to_fill(form: OrderForm) -> tuple[str, ...]:
     """Return the lines that say how a form is filled in, each true of what it holds."""
-    has_later = not all(block.is_due for block in form.blocks)
+    once = [block for block in form.blocks if block.owed.step.declarations == 1]
+    has_later = not all(block.is_due for block in once)
     has_lists = any(all_lists(form))
     priced = ", with its price," if form.in_hand else ""
     return (
         FILL + WORKS_OUT * bool(form.in_hand),
-        BLANK + OPEN * has_later,
+        *([BLANK + OPEN * has_later] if once else ()),
         BELOW_OR_LATER + LISTED.format(priced) * has_lists,
+        *([SEVERAL] if len(once) < len(form.blocks) else ()),
         *([NEXT] if form.in_hand else ()),
         *form.income,
     )

@@ -86,12 +86,12 @@ class FormPage:
         when = DUE if block.is_due else AGAIN if block.is_sealed else WAITS
         for column in range(self._remarks + 1):
             self._sheet.write_blank(self._row, column, None, bar)
-        self._sheet.write_string(self._row, 1, step.title, bar)
+        self._sheet.write_string(self._row, 1, block.title, bar)
         wrapped = self._looks.of(**BAR, bg_color=self._colour, text_wrap=True)
         self._sheet.write_string(self._row, self._remarks, when, wrapped)
         self._paper.heighten(self._row, [(when, REMARKS * BOLD)])
         self._row += 1
-        self._write_mark(forms.STEP + step.id)
+        self._write_mark(forms.STEP + forms.block_name(block.owed))
         ask = "Your orders for this step are"
         self._sheet.write_string(self._row, 1, ask, self._plain_format())
         self._sheet.write_string(self._row, 2, forms.BELOW, self._answer_format())
@@ -125,9 +125,12 @@ class FormPage:
             self._sheet.merge_range(
                 self._row, 2, self._row, last, "", self._answer_format(col)
             )
-        cell = self._write_answer(2, col, part.value, f"{part.mark}:")
+        cell = self._write_answer(2, col, part.value, part.list_place("", ""))
         self._write_costs(AnswerRow(part, {col.field: cell}, {col.field: part.value}, None))
-        self._finish_row(col.help)
+        # Where nothing is proposed, the usual answer is told: a blank cell means it.
+        usual = _cell_start(col.default) if part.value is None else None
+        told = f"Blank: {usual}." if usual else ""
+        self._finish_row(" ".join(filter(None, (col.help, told))))
 
     def _write_ticks(self, part: Part) -> None:
         """Write a list of names as a row for each that may be named."""

@@ -1,30 +1,34 @@
 """Reads order forms that come back: whose each is, for when, and every fault in it."""
 
+from collections import Counter
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import islice
 
-from refkit.engine.campaign import ledger, naming
+from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.campaign.entry import Entry
-from refkit.engine.campaign.view import view
-from refkit.engine.play import due_odds, orders, play
-from refkit.engine.play.orders import Order, Origin
+from refkit.engine.play import due_odds, play
 from refkit.engine.play.play import Due
+from refkit.engine.play.sealed_orders import Order, Origin
 from refkit.engine.play.steps import PASSES
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused, suggestion
 from refkit.engine.records.columns import quote_value
 from refkit.engine.records.parsing import parse_record
-from refkit.workbook.orders import identity, intake, wording
+from refkit.workbook.orders import identity, in_time, intake, marks, wording
 from refkit.workbook.orders.answered import SECOND, AnswerReader, Answers
-from refkit.workbook.orders.forms import BELOW, LATER, NONE, SHEET, STEP, mark_kind
+from refkit.workbook.orders.forms import (
+    BELOW,
+    LATER,
+    NONE,
+    SHEET,
+    STEP,
+    TIME,
+    block_name,
+)
 from refkit.xlsx.cells.addresses import cell_name as address
-from refkit.xlsx.cells.cells import Cells
 
 IDENTITY = ("form", "slot", "side", "state", "rows", "wording")
-# A form has some hundred rows, and its marks some twenty letters.
-MOST_ROWS, LONGEST_MARK = 3000, 200
 MOST_STRANGE = 10
 AGAIN = "a new form, or this one taken again"
 A_CHOICE = "one of the choices in the drop-down list"
@@ -36,8 +40,8 @@ UNKNOWN = Origin("", 0)
 class FormReading:
     """One form as it was read: whose it is, its orders, and everything wrong with it.
 
-    `late` are the steps that take no orders now, skipped or not; `is_old` says that this
-    form or a newer one was read before.
+    `answers` are those of each block, by its name. `late` are the steps that take no
+    orders now, skipped or not; `is_old` says that this form or a newer one was read before.
     """
 
     name: str
@@ -52,7 +56,7 @@ class FormReading:
 
     def placed(self, order: Order, refusal: Refusal) -> Problem | str:
         """Return why an order is refused, at the cell it is about."""
-        place = self.answers[order.owed.step.id].place_of(refusal)
+        place = self.answers[block_name(order.owed)].place_of(refusal)
         cited = f" ({refusal.clause})" if refusal.clause else ""
         return f"{place}: {refusal.message}{cited}"
 
@@ -88,6 +92,9 @@ class _FormReader:
     def __init__(self, campaign: Campaign, name: str) -> None:
         self._campaign, self._found = campaign, FormReading(name)
         self._seen = set[tuple[int, int]]()
+        # Of steps declared several times: begun, left to the table, how many, the end.
+        self._begun, self._left = set[str](), set[str]()
+        self._declared, self._ended = Counter[str](), dict[str, str]()
 
     def read(
         self, data: bytes, skip: Collection[tuple[str, str]], *, again: bool
@@ -96,7 +103,7 @@ class _FormReader:
         found = self._found
         try:
             self._cells = intake.form_cells(data)
-            self._marks = _row_marks(self._cells)
+            self._marks = marks.row_marks(self._cells)
             self._read_identity(again=again)
         except Refused as refused:
             found.faults += refused.faults
@@ -104,8 +111,9 @@ class _FormReader:
         missing = list(self._missing_rows())
         found.faults += missing
         for mark in [mark for mark in self._marks if mark.startswith(STEP)]:
-            step_id = mark.removeprefix(STEP)
-            self._read_step(step_id, is_skipped=(step_id, found.side) in skip)
+            name = mark.removeprefix(STEP)
+            named = {(name, found.side), (name.partition(TIME)[0], found.side)}
+            self._read_block(name, is_skipped=not named.isdisjoint(skip))
         found.faults += self._stray_cells()
         if missing:
             # Skipping a step does not repair a form that has lost rows.
@@ -136,7 +144,7 @@ class _FormReader:
             expected = f"one for {naming.slot(self._campaign, now)}, which is played now"
             raise Refused([Problem(SHEET, there, expected)])
         found.origin, found.slot, found.side = Origin(form, int(state)), slot, side
-        before = _overtaken_by(self._campaign, found)
+        before = in_time.overtaken_by(self._campaign, found.origin, slot, side)
         found.is_old = bool(before)
         if before and not again:
             raise Refused([Problem(SHEET, f"{whose} {before}", AGAIN)])
@@ -154,7 +162,7 @@ class _FormReader:
         """Yield the rows whose marks are gone: without its mark a row is never read."""
         for told in self._rows.split(", "):
             mark, _, number = told.rpartition(" ")
-            if not (number.isdecimal() and len(number) <= len(str(MOST_ROWS))):
+            if not (number.isdecimal() and len(number) <= len(str(marks.MOST_ROWS))):
                 found = f"its rows are {quote_value(told)}"
                 yield Problem(SHEET, found, "the last lines unchanged")
                 return
@@ -170,60 +178,99 @@ class _FormReader:
             there = f"{quote_value(cell.value)} is outside the answer cells"
             yield Problem(f"{SHEET}!{cell.ref}", there, "answers only in the framed cells")
 
-    def _skip_step(self, step_id: str) -> None:
-        """Accept whatever is written for a step that is skipped."""
+    def _leave(self, owed: Due) -> None:
+        """Accept whatever is written for a step that is left to the table.
+
+        All after it is left too, but not what comes after a time that is done by now.
+        """
+        if not in_time.is_done(self._campaign, owed):
+            self._left.add(owed.step.id)
+        name = block_name(owed)
         for mark, rows in self._marks.items():
-            if mark == STEP + step_id or mark.startswith(f"{step_id}."):
+            if mark == STEP + name or mark.startswith(f"{name}."):
                 self._seen.update((row, at) for row in rows for at in self._cells.row(row))
 
-    def _read_step(self, step_id: str, *, is_skipped: bool) -> None:
-        """Read one step, unless it is left to be decided at the table."""
-        campaign, found = self._campaign, self._found
-        row = self._marks[STEP + step_id][0]
-        known = {step.id: step for step in campaign.system.steps if step.orders}
-        if step_id not in known:
-            there = f"there is no step {quote_value(step_id)} for orders"
-            expected = "one of " + ", ".join(known) + suggestion(step_id, known)
-            found.faults.append(Problem(f"{SHEET}!{address(row, 1)}", there, expected))
+    def _read_block(self, name: str, *, is_skipped: bool) -> None:
+        """Read one step, or one time of it, unless it is left to the table."""
+        row = self._marks[STEP + name][0]
+        owed = self._owed(name, row)
+        if owed is None:
             return
-        owed = play.next_time(campaign, found.slot, known[step_id], found.side)
-        choice = LATER if is_skipped else self._read_choice(row)
+        is_left = is_skipped or owed.step.id in self._left
+        choice = LATER if is_left else self._read_choice(row)
         if choice not in (BELOW, NONE) and not is_skipped:
-            self._skip_step(step_id)
+            self._leave(owed)
             return
-        late = _reason_late(campaign, owed, found.origin.state)
+        late = in_time.reason_late(self._campaign, owed, self._found.origin.state)
+        if not late and owed.step.id not in self._begun:
+            late = in_time.reason_early(self._campaign, owed)
         if late:
-            found.late.append(owed)
+            self._found.late.append(owed)
         if is_skipped or late:
-            self._skip_step(step_id)
+            self._leave(owed)
             place = f"{SHEET}!{address(row, SECOND)}"
-            expected = f"{LATER!r} here, or step {step_id} skipped"
-            found.faults += [] if is_skipped else [Problem(place, late, expected)]
+            expected = f"{LATER!r} here, or step {name} skipped"
+            self._found.faults += [] if is_skipped else [Problem(place, late, expected)]
             return
         self._read_answers(owed, row, is_declined=choice == NONE)
+
+    def _owed(self, name: str, row: int) -> Due | None:
+        """Return what a block is about; a fault where there is no such step, or time."""
+        campaign, found = self._campaign, self._found
+        known = {step.id: step for step in campaign.system.steps if step.orders}
+        step_id, mark, time = name.partition(TIME)
+        step = known.get(step_id)
+        has_time = time.isdecimal() and len(time) <= len(str(marks.MOST_ROWS))
+        if step is None or (step.declarations > 1) != bool(mark and has_time):
+            there = f"there is no step {quote_value(name)} for orders"
+            expected = "one of " + ", ".join(known) + suggestion(name, known)
+            found.faults.append(Problem(f"{SHEET}!{address(row, 1)}", there, expected))
+            return None
+        owed = play.next_time(campaign, found.slot, step, found.side)
+        return owed._replace(time=int(time)) if mark else owed
 
     def _read_answers(self, owed: Due, row: int, *, is_declined: bool) -> None:
         """Add the orders for a step, and every fault in them at its cell."""
         found, step = self._found, owed.step
+        self._begun.add(step.id)
         choices = tuple(step.code.offer(Turn(self._campaign, owed.slot, owed.side)))
         reader = AnswerReader(self._cells, self._marks, choices)
-        answers = reader.read(step, row)
+        answers = reader.read(step, block_name(owed), row)
         answers.is_declined = is_declined
         self._seen |= reader.seen
         passed = {PASSES: True} if is_declined and step.can_be_passed else {}
         decision, faults = parse_record(step.decision, {**answers.raw, **passed})
-        found.answers[step.id] = answers
+        found.answers[block_name(owed)] = answers
         found.faults += answers.faults
         for fault in faults:
             place = answers.place(fault.field)
             expected = A_CHOICE if place in answers.picked else fault.expected
             found.faults.append(Problem(place, fault.found, expected))
+        place = f"{SHEET}!{address(row, SECOND)}"
         if is_declined and answers.has_orders:
-            place = f"{SHEET}!{address(row, SECOND)}"
             there = f"it says {NONE!r}, and there are orders below"
             found.faults.append(Problem(place, there, "one of the two"))
         if decision is not None:
-            found.orders.append(Order(owed, decision, found.origin))
+            is_blank = answers.is_untouched and not is_declined
+            self._add_order(Order(owed, decision, found.origin), place, is_blank=is_blank)
+
+    def _add_order(self, order: Order, place: str, *, is_blank: bool) -> None:
+        """Add an order; of a step declared several times, the next until one ends them."""
+        step, number = order.owed.step, self._declared[order.owed.step.id]
+        if step.declarations == 1:
+            self._found.orders.append(order)
+            return
+        if ended := self._ended.get(step.id):
+            there = f"there are orders, and {ended} before it ends them"
+            expected = "a blank, or none left out"
+            self._found.faults += [] if is_blank else [Problem(place, there, expected)]
+            return
+        if is_blank or step.is_pass(order.decision):
+            self._ended[step.id] = f"no. {order.owed.time}"
+        if not is_blank or number == 0:
+            self._declared[step.id] += 1
+            number = 0 if is_blank else self._declared[step.id]
+            self._found.orders.append(order._replace(number=number))
 
     def _read_choice(self, row: int) -> str:
         """Return which of the three choices a step has; any other word is a fault."""
@@ -237,61 +284,3 @@ class _FormReader:
             expected = f"{BELOW!r}, {LATER!r} or {NONE!r}"
             self._found.faults.append(Problem(place, there, expected))
         return folded
-
-
-def _row_marks(cells: Cells) -> dict[str, list[int]]:
-    """Return the rows by their marks; those that stand below each other share one."""
-    found: dict[str, list[int]] = {}
-    for number, (row, text) in enumerate(_mark_texts(cells)):
-        if number >= MOST_ROWS:
-            there = f"has over {MOST_ROWS:,} rows"
-            raise Refused([Problem(SHEET, there, "the rows of a form")])
-        if len(text) <= LONGEST_MARK:
-            found.setdefault(mark_kind(text.strip()), []).append(row)
-    twice = [m for m, rows in found.items() if len(rows) > 1 and not m.endswith(".")]
-    if twice:
-        place = f"{SHEET}!{address(found[twice[0]][1], 1)}"
-        raise Refused([Problem(place, f"{quote_value(twice[0])} appears twice", "it once")])
-    return found
-
-
-def _mark_texts(cells: Cells) -> Iterator[tuple[int, str]]:
-    """Yield the texts of the first column with their rows."""
-    for row in cells.rows(1):
-        cell = cells.get((row, 1))
-        if cell is not None and isinstance(cell.value, str):
-            yield row, cell.value
-
-
-def _overtaken_by(campaign: Campaign, found: FormReading) -> str:
-    """Return how a form is older than one read from its side; '' where it is not."""
-    read = orders.read_in(campaign, found.slot, found.side)
-    if found.origin in read:
-        return f"was read already (entry {read[found.origin].number})"
-    newer = [entry for origin, entry in read.items() if origin.state > found.origin.state]
-    if newer:
-        return f"is older than the form read in entry {newer[-1].number}"
-    return ""
-
-
-def _reason_late(campaign: Campaign, owed: Due, state: int) -> str:
-    """Return why a step takes no orders any more, or not yet; '' where it takes them.
-
-    A step that repeats takes them on a form that was written after its last time.
-    """
-    is_open = owed in orders.open_orders(campaign, owed.slot, owed.side)
-    title = f"{owed.step.title}, {naming.short(owed.side)},"
-    # As its side counts them: so the form does.
-    held = ledger.standing_steps(view(campaign, owed.side).entries)
-    place = owed.slot, owed.step.id, owed.side
-    since = [e for e in held if (e.slot, e.step, e.side) == place and e.number > state]
-    if is_open:
-        return f"{title} was done since the form was written" if since else ""
-    if owed.step.repeats or not (done := _last_done(campaign, place)):
-        return f"{title} takes no orders now"
-    return f"{title} was done already (entry {done.number})"
-
-
-def _last_done(campaign: Campaign, place: tuple[str, str, str]) -> Entry | None:
-    held = ledger.standing_steps(campaign.entries)
-    return next((e for e in held if (e.slot, e.step, e.side) == place), None)

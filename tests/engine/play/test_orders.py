@@ -5,10 +5,10 @@ import pytest
 from refkit.engine.campaign import ledger
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.view import view
-from refkit.engine.play import orders, play
+from refkit.engine.play import orders, play, sealed_orders
 from refkit.engine.play.declared_steps import build_steps
-from refkit.engine.play.orders import Order, Origin
 from refkit.engine.play.play import Due
+from refkit.engine.play.sealed_orders import Order, Origin
 from refkit.engine.problems import Refused
 from tests.systems.battlefront import field
 
@@ -76,24 +76,28 @@ def test_no_order_is_sealed_for_a_step_that_takes_none_now(refit, step):
 
 
 def test_the_last_sealed_order_is_the_draft(refit):
-    assert orders.draft(refit, owed(refit, "B9")) is None
+    assert sealed_orders.draft(refit, owed(refit, "B9")) is None
     after = orders.seal(orders.seal(refit, bought(refit, "I1")), bought(refit, "A1"))
-    assert [each.group for each in orders.draft(after, owed(after, "B9")).orders] == ["A1"]
-    assert orders.draft(after, owed(after, "B9", "russian")) is None
+    assert [
+        each.group for each in sealed_orders.draft(after, owed(after, "B9")).orders
+    ] == ["A1"]
+    assert sealed_orders.draft(after, owed(after, "B9", "russian")) is None
 
 
 def test_an_order_the_rules_no_longer_understand_is_no_draft(refit):
     told = {"kind": "orders", "slot": TODAY, "step": "B9", "side": "german"}
     campaign = ledger.append(refit, Entry(number=0, decision={"gone": 1}, **told))
-    assert orders.draft(campaign, owed(campaign, "B9")) is None
+    assert sealed_orders.draft(campaign, owed(campaign, "B9")) is None
 
 
 def test_a_form_was_read_in_while_its_entry_holds():
     campaign = field.at(field.campaign(), "B9")
     after = orders.carry_out(campaign, [bought(campaign)], "seed")
-    assert orders.read_in(after, TODAY, "german") == {Origin("F-1", 7): after.entries[-1]}
-    assert orders.read_in(after, TODAY, "russian") == {}
-    assert orders.read_in(ledger.undo(after), TODAY, "german") == {}
+    assert sealed_orders.read_in(after, TODAY, "german") == {
+        Origin("F-1", 7): after.entries[-1]
+    }
+    assert sealed_orders.read_in(after, TODAY, "russian") == {}
+    assert sealed_orders.read_in(ledger.undo(after), TODAY, "german") == {}
 
 
 def test_what_lies_sealed_is_asked_again():
@@ -165,18 +169,20 @@ def test_it_is_told_whose_orders_are_done_sealed_due_and_owed():
 def test_a_decision_is_told_in_words_and_no_line_is_endless(refit):
     unit = {"unit": "G01", "place": "x" * 300, "moved": True}
     raw = {"units": [unit], "note": "in the wood", "points": [{"point": "P1"}]}
-    said = list(orders.words(order(refit, "C3", raw).decision))
+    said = list(sealed_orders.words(order(refit, "C3", raw).decision))
     assert said[0] == "Registered points: P1"
     assert said[1].startswith("Units: G01, xxx")
-    assert len(said[1]) == orders.LONGEST_LINE
+    assert len(said[1]) == sealed_orders.LONGEST_LINE
     assert said[2] == "Hidden units: in the wood"
     raw = {"elements": ["G01", "G02"], "flights": []}
-    assert list(orders.words(order(refit, "C2", raw).decision)) == ["Elements: G01, G02"]
+    assert list(sealed_orders.words(order(refit, "C2", raw).decision)) == [
+        "Elements: G01, G02"
+    ]
     raw = {"rolls": [{"unit": "G-O1-1", "extra": 1}]}
-    told = list(orders.words(order(refit, "B10", raw).decision))
+    told = list(sealed_orders.words(order(refit, "B10", raw).decision))
     assert told == ["Rolls: G-O1-1, 1 Extra CPP"]
     raw = {"units": [{"unit": "G01", "moved": True}]}
-    told = list(orders.words(order(refit, "C3", raw).decision))
+    told = list(sealed_orders.words(order(refit, "C3", raw).decision))
     assert told == ["Units: G01, Moved from a pocket"]
 
 
@@ -200,12 +206,12 @@ def test_it_is_told_that_what_lies_sealed_would_be_refused(refit):
 def test_a_decision_is_known_as_the_one_that_lies_sealed(refit):
     sealed = bought(refit, {"group": "I1"})
     after = orders.seal(refit, sealed)
-    (told,) = orders.source(after, sealed.owed, sealed.decision.values)
+    (told,) = sealed_orders.source(after, sealed.owed, sealed.decision.values)
     number = len(after.entries)
     said = f"this is what german sealed for Purchases in entry {number}: order form F-1,"
     assert told.message.startswith(said)
-    assert orders.source(after, sealed.owed, {}) == ()
-    assert orders.source(refit, sealed.owed, {}) == ()
+    assert sealed_orders.source(after, sealed.owed, {}) == ()
+    assert sealed_orders.source(refit, sealed.owed, {}) == ()
 
 
 def test_only_the_sides_write_orders():

@@ -14,8 +14,8 @@ from refkit.engine.campaign.view import view
 from refkit.engine.charts.dice import TypedDice
 from refkit.engine.late import revising
 from refkit.engine.late.corrections import Answer, Correction
-from refkit.engine.play import due_odds, orders, play, preview, schedule
-from refkit.engine.play.orders import Order, Origin
+from refkit.engine.play import due_odds, orders, play, preview, schedule, sealed_orders
+from refkit.engine.play.sealed_orders import Order, Origin
 from refkit.engine.play.steps import StepCode
 from refkit.engine.problems import Caution, Refused
 from refkit.engine.records.records import Record, column
@@ -307,15 +307,15 @@ def test_orders_are_sealed_for_one_time_only():
     game = do(campaign(), "lots", faces=[6, 4, 2])
     game = orders.carry_out(game, [order(game, "red", gold=7)], SEED, only_seal=True)
     owed = play.find_due(game, "bid", "red")
-    assert orders.draft(game, owed).gold == 7
+    assert sealed_orders.draft(game, owed).gold == 7
     assert [s.state for s in orders.standing(game)] == ["sealed", "due", "due"]
     game = all_pass(do(game, "bid", "red", gold=7), "bid", "blue", "green")
     game = do(game, "reveal")
     again = play.find_due(game, "bid", "red")
-    assert orders.sealed(game, again) is None
+    assert sealed_orders.sealed(game, again) is None
     back = ledger.correct(ledger.correct(ledger.correct(game, "x"), "x"), "x")
     back = ledger.correct(back, "x")
-    assert orders.draft(back, play.find_due(back, "bid", "red")).gold == 7
+    assert sealed_orders.draft(back, play.find_due(back, "bid", "red")).gold == 7
 
 
 def test_orders_that_are_due_are_carried_out_at_once():

@@ -136,11 +136,12 @@ def test_missions_levels_and_the_last_slot():
     assert turns.troops(turn_of(there, "One")) == {"1", "3", "7", "8"}
 
 
-def test_nobody_declares_before_it_is_chosen_who_begins():
-    unchosen = First(slot=TURN, phase="moves", chooser="One")
-    assert turns.in_order(game(unchosen), TURN, "moves") == []
-    chosen = unchosen.replace(side="Two")
-    assert turns.in_order(game(chosen), TURN, "moves") == ["Two", "One"]
+def test_nobody_declares_before_both_have_rolled():
+    assert turns.in_order(game(), TURN, "moves") == []
+    unchosen = First(slot=TURN, phase="moves", chooser="Two")
+    assert turns.in_order(game(unchosen), TURN, "moves") == ["Two", "One"]
+    chosen = unchosen.replace(side="One")
+    assert turns.in_order(game(chosen), TURN, "moves") == ["One", "Two"]
 
 
 def test_who_fights_for_a_territory():

@@ -3,10 +3,14 @@
 import pytest
 
 from refkit import session, systems
+from refkit.engine.play import orders, play
+from refkit.engine.play.sealed_orders import Order, Origin
 from refkit.widgets.page import progress
 from refkit.widgets.page.help_levels import LOG, HelpLevels
+from refkit.widgets.page.sealed_order import SealedOrder
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.correcting import CorrectionPanel
+from refkit.widgets.panels.orders import order_panel
 from refkit.workbook.file import WorkbookFile
 from tests.engine import feuding
 from tests.widgets.players import answer, correcting_panel, texts
@@ -160,3 +164,102 @@ def test_a_closed_slot_is_taken_up_again_by_a_correction_on_the_page(feud):
     assert page.game.slot == "season 1"
     assert owed(page) == ("toll", "")
     assert "nothing" not in texts(page.notice)
+
+
+# Orders of a whole phase.
+
+
+@pytest.fixture
+def sealed(feud):
+    """Red declared three moves, and the second is refused; the others are out."""
+    game = session.open(feud)
+    (first,) = orders.open_orders(game.campaign, game.slot, "red")
+    declared = enumerate(zip(first.on_one_form, (3, 2, 1), strict=False), 1)
+    game.take_orders(
+        Order(owed, play.parse_decision(owed, {"steps": steps}), Origin("F-1", 1), number)
+        for number, (owed, steps) in declared
+    )
+    for _ in range(2):
+        game.commit(game.due()[0], {"passes": True})
+    return feud
+
+
+def test_what_was_sealed_is_filled_in_with_its_place_and_why_it_is_refused(sealed):
+    page = Walkthrough(sealed, "war")
+    assert owed(page) == ("move", "red")
+    assert page.desk.form.raw["steps"] == 2
+    told = texts(page.desk)
+    assert "Order 2 of the 3 on the form is filled in; 1 more waits." in told
+    assert "Steps: 2 Steps" in told
+    page.desk.commit.click()
+    assert "Red has 1 steps left" in texts(page.desk)
+
+
+def test_what_was_sealed_is_left_out_for_the_next_and_comes_back_when_that_is_undone(
+    sealed,
+):
+    page = Walkthrough(sealed, "war")
+    answer(page, "steps", "3")
+    leave_out(page).click()
+    assert owed(page) == ("move", "red")
+    # What was typed belonged to the order that is left out.
+    assert page.desk.form.raw["steps"] == 1
+    assert "Order 3 of the 3 on the form is filled in; it is the last." in texts(page.desk)
+    assert "Left out: Move, Red" in page.notice.body
+    page.last.undo.click()
+    assert page.desk.form.raw["steps"] == 2
+    assert session.open(sealed).verify() == []
+
+
+def test_a_side_leaves_out_its_own(sealed):
+    page = Walkthrough(sealed, "war")
+    page.sit("red")
+    leave_out(page).click()
+    entry = session.open(sealed).campaign.entries[-1]
+    assert (entry.kind, entry.who) == ("skip", "red")
+
+
+def test_with_log_only_the_order_is_shown_and_not_filled_in(sealed):
+    HelpLevels(sealed).put("move", LOG)
+    page = Walkthrough(sealed, "war")
+    assert page.desk.form.raw["steps"] == 1
+    assert "Steps: 2 Steps" in texts(page.desk)
+
+
+def test_a_turn_for_which_nothing_waits_has_no_such_button(feud):
+    page = Walkthrough(feud, "war")
+    assert leave_out(page) is None
+    assert "on the form" not in texts(page.desk)
+
+
+def leave_out(page):
+    """Return the button that leaves out what was sealed, None where there is none."""
+    children = getattr(page.desk._about, "children", ())
+    return next((each.skip for each in children if isinstance(each, SealedOrder)), None)
+
+
+def test_the_umpire_has_what_waits_carried_out_and_is_told_why_it_is_not(sealed):
+    page = Walkthrough(sealed, "war")
+    panel = page.panel(order_panel).children[0]
+    told = texts(panel)
+    assert "Move: sealed until it is due, 2 of 3 wait for their turns, would be " in told
+    panel.play_out.click()
+    assert "what was sealed is refused now: Steps: Red has 1 steps left" in texts(panel)
+    leave_out(page).click()
+    panel = page.panel(order_panel).children[0]
+    panel.play_out.click()
+    assert session.open(sealed).campaign.entries[-1].decision["steps"] == 1
+    assert owed(page)[0] == "raid"
+
+
+def test_what_is_not_due_yet_is_told_so_and_without_orders_there_is_no_button(feud):
+    page = Walkthrough(feud, "war")
+    assert page.panel(order_panel).children[0].play_out.layout.display == "none"
+    game = session.open(feud)
+    (green,) = (o for o in orders.open_orders(game.campaign, game.slot, "green"))
+    order = Order(green, play.parse_decision(green, {"steps": 1}), Origin("F-1", 1))
+    game.take_orders([order])
+    page = Walkthrough(feud, "war")
+    panel = page.panel(order_panel).children[0]
+    panel.play_out.click()
+    assert "Nothing that waits is due now." in texts(panel)

@@ -8,7 +8,7 @@ import pytest
 from openxml_audit import OpenXmlValidator
 
 from refkit.engine.play import orders, play
-from refkit.engine.play.orders import Order, Origin
+from refkit.engine.play.sealed_orders import Order, Origin
 from refkit.engine.problems import Refused
 from refkit.engine.records.records import columns
 from refkit.systems.battlefront.steps.refit.repair import Repairs

@@ -157,11 +157,15 @@ def experience(campaign: Campaign, each: Detachment) -> int:
 
 
 def in_order(campaign: Campaign, slot: str, phase: str) -> list[str]:
-    """Return the sides as they declare in a phase, none before that is chosen (EP-17)."""
+    """Return the sides as they declare in a phase, none before both have rolled (EP-17).
+
+    Until one has chosen who begins they are in no order yet.
+    """
     row = campaign.find(records.First, f"{slot}/{phase}")
-    if row is None or not row.side:
+    if row is None:
         return []
-    return [row.side, *(each for each in campaign.sides if each != row.side)]
+    first = row.side or row.chooser
+    return [first, *(each for each in campaign.sides if each != first)]
 
 
 def directive(turn: Turn) -> int:

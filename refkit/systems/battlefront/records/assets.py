@@ -7,6 +7,7 @@ from refkit.engine.records.records import Record, column
 from refkit.engine.words.folding import fold_words
 from refkit.systems.battlefront.records import closed_lists
 from refkit.systems.battlefront.records.accounts import CPP, FPP
+from refkit.systems.battlefront.records.calendar import when
 from refkit.systems.battlefront.records.fort_names import fort_name
 
 
@@ -14,6 +15,7 @@ class Points(Record, tab="{side} Points", key=("side", "number"), audience="side
     """The account of each side's CPP and FPP, line by line."""
 
     derived: ClassVar[tuple[Derived, ...]] = (
+        when(),
         CPP.running(after="fpp"),
         FPP.running(after="cpp_balance"),
     )
@@ -45,6 +47,8 @@ class Points(Record, tab="{side} Points", key=("side", "number"), audience="side
 class Module(Record, tab="Artillery", audience="side"):
     """The off-board artillery modules."""
 
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
+
     id: str = column("Module", width=10)
     side: str = column("Side", refers="Side.id", width=10)
     group: str = column("RG")
@@ -68,6 +72,8 @@ class Module(Record, tab="Artillery", audience="side"):
 class TargetPoint(Record, tab="Registered points", audience="side"):
     """The registered points of the artillery modules."""
 
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
+
     id: str = column("Point", width=12)
     side: str = column("Side", refers="Side.id", width=10)
     module: str = column("Module", refers="Module.id", width=10)
@@ -78,6 +84,8 @@ class TargetPoint(Record, tab="Registered points", audience="side"):
 
 class Flight(Record, tab="Aircraft", audience="side"):
     """The flights of aircraft, each bought for one day."""
+
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("Flight", width=10)
     side: str = column("Side", refers="Side.id", width=10)
@@ -93,6 +101,8 @@ class Flight(Record, tab="Aircraft", audience="side"):
 
 class Fortification(Record, tab="Fortifications"):
     """What was bought with FPP; it stays where it is set up until removed."""
+
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("No.", width=8)
     side: str = column("Side", refers="Side.id", width=10)

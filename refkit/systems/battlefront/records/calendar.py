@@ -19,6 +19,19 @@ def course_column(title: str, *, width: int = 90, **says: Any) -> Any:
     return column(title, default="", width=width, **says)
 
 
+def when() -> Derived:
+    """Return the column that says a row's slot as people write it, beside its id."""
+    return Derived(
+        "when",
+        "When",
+        'IFERROR(INDEX({Slot.called},MATCH({slot},{Slot.id},0)),"")',
+        lambda campaign, row: getattr(campaign.find("Slot", row.slot), "name", ""),
+        help="The date and the part of the day.",
+        after="slot",
+        width=26,
+    )
+
+
 class Side(Record, tab="Sides"):
     """The sides: a row each."""
 
@@ -68,6 +81,11 @@ class Side(Record, tab="Sides"):
 class Slot(Record, tab="Calendar"):
     """The slots of the campaign in their order, one planned scenario a row."""
 
+    derived: ClassVar[tuple[Derived, ...]] = (
+        # Excel writes no date by a format that every language of it understands.
+        Derived("called", "Called", "", lambda _, row: row.name, after="id", width=26),
+    )
+
     id: str = column("Slot", help="Date and part of the day.", width=22)
     day: int = column("Day", low=1, high=99)
     date: datetime.date = column("Date", example="6 June 1944", width=12)
@@ -97,6 +115,8 @@ class Slot(Record, tab="Calendar"):
 class Posture(Record, tab="Postures", key=("slot", "side")):
     """What each side declared for a slot; secret until both are shown."""
 
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
+
     slot: str = column("Slot", refers="Slot.id", width=22)
     side: str = column("Side", refers="Side.id", width=12)
     declared: Literal["attack", "defend"] = column("Declared", width=12)
@@ -123,6 +143,8 @@ class Posture(Record, tab="Postures", key=("slot", "side")):
 
 class Front(Record, tab="Front", key=("slot", "id")):
     """The lines on the table: the front line, the pockets and the start lines."""
+
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     slot: str = column("Slot", refers="Slot.id", width=22)
     id: str = column(
@@ -222,6 +244,8 @@ class SpecialRule(Record, tab="Special rules"):
 
 class Holding(Record, tab="Holdings", key=("slot", "objective")):
     """Which side held an objective at the end of a slot."""
+
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     slot: str = column("Slot", refers="Slot.id", width=22)
     objective: str = column("Objective", refers="Objective.id", width=14)

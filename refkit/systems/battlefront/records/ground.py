@@ -1,9 +1,11 @@
 """The table itself: its size, home edges, impassable ground, and where the stands stood."""
 
 import datetime
-from typing import Literal
+from typing import ClassVar, Literal
 
+from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records.calendar import when
 from refkit.systems.battlefront.records.troops import Position
 
 POINTS = "Inches from the south-west corner of the table, such as 36, 20.5"
@@ -52,6 +54,8 @@ class Spot(Record, tab="{side} Positions", key=("stand",), audience="side"):
     A side sees its own only; the reasons may name the enemy's and are the umpire's.
     """
 
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
+
     stand: str = column("Stand", refers="Stand.id", width=9)
     side: str = column("Side", refers="Side.id", width=10)
     slot: str = column("Slot", refers="Slot.id", width=22)
@@ -94,6 +98,8 @@ class Seen(Record, tab="On the table"):
 
     Its number is of the table and tells nothing of a roster.
     """
+
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("No.", width=8)
     side: str = column("Side", refers="Side.id", width=12)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import closed_lists
+from refkit.systems.battlefront.records.calendar import when
 from refkit.systems.battlefront.records.strengths import (
     BANDS,
     band,
@@ -190,6 +191,8 @@ class Stand(Record, tab="{side} Stands", audience="side"):
 
 class Wreck(Record, tab="Wrecks"):
     """The knocked-out and abandoned armoured vehicles that lie on the map."""
+
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("Wreck", width=8)
     side: str = column("Owner", refers="Side.id", width=10)

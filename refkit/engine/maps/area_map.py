@@ -4,8 +4,8 @@ Whoever lays it out takes only what its reader may know. The ids of areas and pi
 it to the page, so an id must not tell what the map does not.
 """
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from typing import Annotated, Any, Literal, Protocol, Self
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Annotated, Any, Literal, NamedTuple, Self
 
 from pydantic import Field, StringConstraints, model_validator
 
@@ -114,35 +114,27 @@ class AreaMap(Drawn):
         return tuple(piece for piece in self.pieces if piece.area == area)
 
 
-class Ground(Protocol):
-    """Areas as geometry lays them out; its module stands beside this one."""
+class AreaLooks(NamedTuple):
+    """What an area is called, whose it is, and its signs."""
 
-    @property
-    def cells(self) -> Iterable[Any]:
-        """The ground of each area: its name, outline and middle."""
-
-    @property
-    def borders(self) -> Iterable[Any]:
-        """Where areas touch."""
-
-    @property
-    def crossings(self) -> Iterable[Any]:
-        """The links between areas that do not touch."""
+    name: str
+    owner: str = ""
+    marks: tuple[str, ...] = ()
 
 
-def on_ground(ground: Ground, told: Callable[[str], Mapping[str, Any]]) -> dict[str, Any]:
-    """Return the areas, borders and crossings of a map, by field.
+def on_ground(ground: Any, looks: Mapping[str, AreaLooks], **told: Any) -> AreaMap:
+    """Return the map of a ground that was laid out in cells, borders and crossings.
 
-    `told` gives what the reader may know of an area: its name, owner and marks.
+    `looks` are those of its areas by their ids; `told` is all else of the map.
     """
-    return {
-        "areas": tuple(
-            Area(id=each.name, outline=each.outline, middle=each.middle, **told(each.name))
-            for each in ground.cells
-        ),
-        "borders": tuple(AreaBorder(**each._asdict()) for each in ground.borders),
-        "crossings": tuple(AreaCrossing(**each._asdict()) for each in ground.crossings),
-    }
+    areas = (
+        Area(id=c.name, outline=c.outline, middle=c.middle, **looks[c.name]._asdict())
+        for c in ground.cells
+    )
+    borders = (AreaBorder(**each._asdict()) for each in ground.borders)
+    crossings = (AreaCrossing(**each._asdict()) for each in ground.crossings)
+    lines = {"borders": tuple(borders), "crossings": tuple(crossings)}
+    return AreaMap(areas=tuple(areas), **lines, **told)
 
 
 def _strangers(told: AreaMap) -> Iterator[str]:

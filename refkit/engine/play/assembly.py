@@ -88,8 +88,8 @@ def _maps(declared: Sequence[AreaStep], hooks: Hooks[Any]) -> Mapping[str, StepM
     if hooks.area_map is None:
         message = "there are maps of steps; expected a hook area_map that lays them out"
         raise ValueError(message)
-    found = area_steps.step_maps(declared, hooks.area_map, hooks.aim)
-    return {**hooks.maps, **dict(found)}
+    found = area_steps.declared_maps(declared, hooks.area_map, hooks.aim)
+    return {**hooks.maps, **found}
 
 
 Charts = tuple[dict[str, Chart], dict[str, Lookup]]

@@ -1,12 +1,14 @@
 """A form that names pieces and where they go, and the map of areas that fills it."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from typing import Any, Literal
 
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps.area_choices import AreaChoices
 from refkit.engine.maps.area_map import AreaMap
-from refkit.engine.maps.step_map import Answers, Filling
+from refkit.engine.maps.step_map import Answers, Filling, StepMap
 from refkit.engine.play.steps import Choice, StepCode
 from refkit.engine.play.turn import Turn
 from refkit.engine.records.parsing import parse_record
@@ -22,12 +24,13 @@ class PieceForm:
     `piece` alone is one piece; `sent.piece` a row of a list: each with an area of its own
     (`sent.area`), or those ticked go to one area together, which is a field of the form or,
     where `area` is blank, known beforehand. `beside` are the other fields that the step
-    looks at to say who may go where.
+    looks at to say who may go where; where one has an answer that is `unsent`, nobody goes.
     """
 
     piece: str
     area: str = ""
     beside: tuple[str, ...] = ()
+    unsent: tuple[str, ...] = ()
 
     @property
     def sends(self) -> Literal["each", "one", "together"]:
@@ -48,6 +51,8 @@ class PieceForm:
         The step itself is asked, so nothing is lit that is refused later; a list with an
         area for each row tells them with what it offers. Who may go nowhere is left out.
         """
+        if not {answers[name] for name in self.beside}.isdisjoint(self.unsent):
+            return {}
         offers = tuple(code.offer(turn))
         own = [each.text for each in offers if each.field == self.piece]
         areas = [each for each in offers if each.field == self.area]
@@ -115,6 +120,42 @@ class PieceForm:
             return Filling({}, {self._list: rows})
         ticks = {each: {TICK: each in sent} for each in there}
         return Filling({self.area: area} if self.area else {}, {self._list: ticks})
+
+
+Drawing = Callable[[Campaign, str], AreaMap]
+
+
+def step_maps(
+    draw: Drawing,
+    forms: Mapping[str, tuple[PieceForm, str]],
+    looked_at: Iterable[str] = (),
+    aim: Callable[[Turn], str] = lambda _turn: "",
+) -> dict[str, StepMap[AreaChoices]]:
+    """Return the maps of steps: of those that send pieces, and those only looked at.
+
+    `draw` gives the map of a campaign in a slot as its reader has it; `forms` are the forms
+    by the step's id, each with a word of help; `aim` is an area that is known beforehand.
+    """
+
+    def look(campaign: Campaign, slot: str, _: Answers | None = None) -> AreaChoices:
+        return AreaChoices(draw(campaign, slot))
+
+    def lay_out(
+        step_id: str, campaign: Campaign, slot: str, answers: Answers, side: str
+    ) -> AreaChoices:
+        turn, form = Turn(campaign, slot, side), forms[step_id][0]
+        code, aimed = campaign.system.step(step_id).code, aim(turn)
+        found = form.goals(turn, code, answers, aimed)
+        return form.choices(draw(campaign, slot), found, answers, aimed)
+
+    sent = {
+        step: StepMap(
+            partial(lay_out, step), form.fill, about, look=look, is_told_side=True
+        )
+        for step, (form, about) in forms.items()
+    }
+    nothing = StepMap(look, lambda *_: Filling({}, {}), "The map as it stands.", look=look)
+    return {**sent, **dict.fromkeys(looked_at, nothing)}
 
 
 def _texts(areas: list[Choice], aim: str, piece: str) -> Iterator[str]:

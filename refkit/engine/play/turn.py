@@ -97,16 +97,14 @@ class Turn:
         return account.new_line(self.campaign, whose, self.slot, reason, **fields)
 
     def book(
-        self,
-        account: Account,
-        reason: str,
-        amount: int,
-        owner: Owner = "",
-        **fields: Any,
+        self, account: Account, reason: str, amount: int, owner: Owner = "", **fields: Any
     ) -> Change | None:
-        """Return the change that adds a line to an owner's account, None for nothing."""
-        told = {account.amount: amount, **fields}
-        return self.add(self.line(account, reason, owner, **told)) if amount else None
+        """Return the change that adds a line to an owner's account, None for nothing.
+
+        The amount is positive for what comes in; `fields` hold the rest of the line.
+        """
+        line = {account.amount: amount, **fields}
+        return self.add(self.line(account, reason, owner, **line)) if amount else None
 
     def consult(self, chart: str, purpose: str, facts: Facts | None = None) -> Reading:
         """Throw the chart's dice and return the result with its trace."""

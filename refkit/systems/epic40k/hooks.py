@@ -24,13 +24,13 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
         return frozenset({"set_up"})
     if campaign.get(records.Slot, slot).winner:
         return frozenset({"over"})
-    there = {"turn"} | ({"momentum"} if campaign.option("momentum") == "yes" else set())
-    there |= (
-        {"command_directives"} if campaign.option("command_directives") == "yes" else set()
-    )
-    there |= {"to_fight"} if forces.to_fight(Turn(campaign, slot)) else set()
-    there |= {"flown"} if campaign.rows(records.Mission, slot=slot) else set()
-    return frozenset(there)
+    there = {
+        "momentum": campaign.option("momentum") == "yes",
+        "command_directives": campaign.option("command_directives") == "yes",
+        "to_fight": forces.to_fight(Turn(campaign, slot)),
+        "flown": campaign.rows(records.Mission, slot=slot),
+    }
+    return frozenset({"turn", *(fact for fact, is_so in there.items() if is_so)})
 
 
 Actors = Callable[[Campaign, str], list[str]]
@@ -56,8 +56,7 @@ def sides_that(act: Callable[[Turn], object]) -> Actors:
 def settling(campaign: Campaign, slot: str) -> list[str]:
     """Return the sides whose directive takes something for good, or leaves it."""
     rows = campaign.rows(records.Directive, slot=slot, ignored=False)
-    kept = advanced.MAY_KEEP
-    return [each.side for each in rows if each.owed or (each.met, each.number) == kept]
+    return [e.side for e in rows if e.owed or (e.met, e.number) == advanced.MAY_KEEP]
 
 
 PHASES = ("missions", "scouting", "moves", "attacks")

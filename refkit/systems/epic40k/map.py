@@ -1,11 +1,11 @@
 """The map beside the steps: territories and counters, and where each may go."""
 
 from collections.abc import Collection, Iterator
-from typing import Any
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.maps.area_map import AreaMap, AreaPiece, AreaRoute, LinkKind, on_ground
+from refkit.engine.maps import area_map as drawn
+from refkit.engine.maps.area_map import AreaLooks, AreaMap, AreaPiece, AreaRoute
 from refkit.engine.maps.side_looks import letters_of
 from refkit.engine.play.turn import Turn
 from refkit.geometry.areas import grid
@@ -24,15 +24,15 @@ ASIDE = (turns.OFF_BOARD, "away")
 
 def area_map(campaign: Campaign, slot: str) -> AreaMap:
     """Return the map as whoever sees the campaign may know it (EP-8, EP-11, EP-13)."""
-    grounds = {each.id: each for each in campaign.rows(Territory)}
     hit = turns.attacked(Turn(campaign, slot))
-    return AreaMap(
+    return drawn.on_ground(
+        land(campaign),
+        {each.id: looks(each, hit) for each in campaign.rows(Territory)},
         title="The sector",
         sides=campaign.sides,
-        **on_ground(land(campaign), lambda name: ground(grounds[name], hit)),
         pieces=tuple(pieces(campaign, slot)),
         routes=tuple(attacks(campaign, slot)),
-        kinds={"": LinkKind(words="adjacent")},
+        kinds={"": drawn.LinkKind(words="adjacent")},
         marks=MARKS,
         names={each.id: called(each) for each in campaign.rows(records.Side)},
         piece_kinds={"wide": "aircraft or drop", "narrow": "counter"},
@@ -47,12 +47,12 @@ def land(campaign: Campaign) -> Ground:
     return grid.lay_out(squares, links, by_corners=how == "corners")
 
 
-def ground(row: Territory, hit: Collection[str]) -> dict[str, Any]:
+def looks(row: Territory, hit: Collection[str]) -> AreaLooks:
     """Return what all may know of a territory: its name, who holds it, its signs."""
     is_won, is_dug, is_hit = row.holder != row.home, bool(row.fortify), row.id in hit
     there = (row.major, row.fortified, is_dug, row.isolated, is_hit, is_won)
     marks = tuple(sign for sign, is_so in zip(MARKS, there, strict=True) if is_so)
-    return {"name": f"{row.id} {row.name}".strip(), "owner": row.holder, "marks": marks}
+    return AreaLooks(f"{row.id} {row.name}".strip(), row.holder, marks)
 
 
 def called(side: records.Side) -> str:

@@ -34,7 +34,7 @@ steps = ["march"]
 piece = "force"
 area = "goal"
 beside = ["pace"]
-idle = { pace = ["halt"] }
+unsent = ["halt"]
 help = "Pick a force, then where it goes."
 [[map]]
 steps = ["storm"]
@@ -117,7 +117,7 @@ def test_the_step_itself_says_where_each_piece_may_go():
     assert filled == Filling({"force": "R1", "goal": "elm"}, {})
 
 
-def test_with_an_idle_answer_nobody_is_sent():
+def test_with_an_answer_that_is_unsent_nobody_goes():
     assert laid("march", pace="halt")[1].goals == {}
     assert laid("march", pace="slow")[1].goals
 

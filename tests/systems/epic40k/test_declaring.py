@@ -79,6 +79,15 @@ def test_the_last_counters_go_to_the_majors():
     assert do(game, "S5", "One", **laid).get(Detachment, "V1").place == "1"
 
 
+def test_of_more_majors_than_counters_some_are_filled():
+    more = [field.first("allocation", slot="set-up")]
+    more += [each.replace(major=True) for each in field.territories() if each.id in "45"]
+    game = at("S5", rows=waiting("V1", "V2"), more=more, slot="set-up")
+    assert refused(game, "S5", "One", detachment="V1", territory="6") == {"major_territory"}
+    game = do(game, "S5", "One", detachment="V1", territory="5")
+    assert game.get(Detachment, "V1").place == "5"
+
+
 def test_ties_roll_again_and_the_higher_chooses():
     game = do(at("A1"), "A1", faces=[2, 4, 2, 5])
     assert game.get(First, "turn 1/missions").chooser == "Two"

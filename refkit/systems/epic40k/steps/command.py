@@ -30,7 +30,15 @@ class Return(EachOf[Back]):
     joining: tuple[Joining, ...] = column("Joins for good", default=())
 
 
-@step("D1", Return)
+@step(
+    "D1",
+    Return,
+    offering(
+        ("detachments.detachment", turns.called_back),
+        ("detachments.territory", choices.entrances),
+        ("joining.territory", choices.entrances),
+    ),
+)
 def come_back(turn: Turn, decision: Return) -> Iterator[Change | None]:
     """Who was called away returns to the second or third line (EP-69 to EP-71)."""
     for row in decision.detachments:
@@ -55,15 +63,6 @@ def _come_back(turn: Turn, decision: Return) -> Iterator[Refusal]:
     yield from at_most("joining", many, turns.earned(turn), what, "EP-69")
     here = choices.entrances(turn)
     yield from choices.refuse_joining(turn, decision.joining, MOST_POINTS, "EP-69", here)
-
-
-come_back.offers(
-    offering(
-        ("detachments.detachment", turns.called_back),
-        ("detachments.territory", choices.entrances),
-        ("joining.territory", choices.entrances),
-    )
-)
 
 
 @step("D2")

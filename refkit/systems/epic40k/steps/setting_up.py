@@ -136,11 +136,12 @@ def allocate(turn: Turn, decision: Placing) -> Iterator[Change | None]:
 def _allocate(turn: Turn, decision: Placing) -> Iterator[Refusal]:
     each = turn.get(Detachment, decision.detachment)
     there = Counter({at: len(turns.garrison(turn, at)) for at in choices.held(turn)})
+    bare = len([*orders.deployment(board(turn), turn.side, there)])
     there[decision.territory] += turns.is_garrison(turn, each)
     faults = list(orders.deployment(board(turn), turn.side, there))
     left = [row for row in waiting(turn) if row != each and turns.is_garrison(turn, row)]
-    # What is left may be enough for those that are still bare.
-    if len(faults) > len(left):
+    # What is left may be enough for those that are still bare; one of them is filled.
+    if len(faults) > len(left) and len(faults) == bare:
         yield from refuse("territory", faults)
 
 

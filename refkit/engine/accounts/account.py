@@ -1,6 +1,6 @@
 """An account: a quantity of an owner as lines with reasons, and what he can pay of it."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from operator import attrgetter
@@ -191,6 +191,19 @@ class Purse:
         if self.left is not None and cost > self.left:
             message = f"{wanted}; of {self.account.most} at most {self.left} are left"
             yield Refusal(field, f"too_much_{self.account.name}", message, clause)
+
+    def cannot_pay_each(
+        self, what: str, costs: Mapping[str, int], clause: str = ""
+    ) -> Iterator[Refusal]:
+        """Yield why costs, by their fields, cannot be paid one after the other.
+
+        What is refused is not paid, so it bars no later one.
+        """
+        purse = self
+        for field, cost in costs.items():
+            grounds = [*purse.cannot_pay(field, what, cost, clause)]
+            yield from grounds
+            purse = purse if grounds else purse.after(cost)
 
     def after(self, cost: int) -> "Purse":
         """Return the purse once a cost is paid out of it."""

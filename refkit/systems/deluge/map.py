@@ -1,7 +1,7 @@
 """The map beside the steps: lands and forces, with what its reader knows of them."""
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
@@ -31,13 +31,13 @@ def area_map(campaign: Campaign, slot: str) -> AreaMap:
     places = {each.id: (float(each.x), float(each.y)) for each in now.grounds.values()}
     turn, fought = campaign.get(records.Slot, slot).number, campaign.rows(Battle, slot=slot)
     won = {each.place for each in fought if each.winners}
-
-    def look(name: str) -> Mapping[str, Any]:
-        each = now.grounds[name]
-        return {"name": each.called, "owner": each.holder, "marks": marks(each, turn, won)}
-
-    return AreaMap(
-        **drawn.on_ground(cells.lay_out(now.network, places), look),
+    looks = {
+        name: drawn.AreaLooks(each.called, each.holder, marks(each, turn, won))
+        for name, each in now.grounds.items()
+    }
+    return drawn.on_ground(
+        cells.lay_out(now.network, places),
+        looks,
         title="The lands",
         sides=campaign.sides,
         pieces=tuple(pieces(campaign)),

@@ -71,6 +71,15 @@ def test_a_new_line_takes_the_owners_next_number():
     assert turn.line(GOLD, "gift", "blue", change=1).identity == "blue/2"
 
 
+def test_what_cannot_be_paid_bars_nothing_that_comes_after_it():
+    purse = Turn(treasury.campaign(), "turn 1", "red").purse(GOLD)
+    all_of_it = purse.in_hand
+    costs = {"rows[0]": all_of_it - 1, "rows[1]": 2, "rows[2]": 1, "rows[3]": 0}
+    (told,) = purse.cannot_pay_each("it takes", costs, "p. 2")
+    assert (told.field, told.clause) == ("rows[1]", "p. 2")
+    assert told.message == "it takes 2 thalers; there are 1"
+
+
 def test_a_line_is_booked_but_none_for_nothing():
     turn = Turn(treasury.campaign(), "turn 1", "red")
     turn.make(turn.book(GOLD, "raise", -22, note="a force"))

@@ -3,7 +3,7 @@
 import pytest
 
 from refkit.engine.maps.step_map import Filling
-from refkit.engine.play.piece_forms import PieceForm
+from refkit.engine.play.piece_forms import PieceForm, step_maps
 from refkit.engine.play.steps import Choice, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -122,3 +122,24 @@ def test_each_row_has_the_areas_that_are_offered_to_it(turn):
     filling = form.fill(choices.choose("R1", "birch"), {"orders": rows})
     told = {"R1": {"goal": "birch"}, "R2": {"goal": "fen"}}
     assert filling == Filling({}, {"orders": told})
+
+
+def test_nobody_is_sent_with_an_answer_that_sends_nobody(turn):
+    form = PieceForm("force", "goal", ("slow",), (True,))
+    assert form.goals(turn, march, BLANK) == ALONE.goals(turn, march, BLANK)
+    assert form.goals(turn, march, {**BLANK, "slow": True}) == {}
+
+
+def test_steps_have_maps_to_send_pieces_on_and_to_look_at():
+    form = PieceForm("orders.force", "orders.goal")
+    made = step_maps(
+        provinces.maps.area_map, {"march": (form, "Pick a force.")}, ["muster"]
+    )
+    game, rows = provinces.campaign(), [{"force": "R1", "goal": "birch"}]
+    sent = made["march"].laid_for(game, "turn 1", "red")({"orders": rows})
+    assert (made["march"].help, sent.chosen) == ("Pick a force.", {"R1": "birch"})
+    assert {*sent.goals["R1"]} == {"birch", "elm", "fen", "cedar"}
+    seen = made["muster"].laid_for(game, "turn 1", "red")({})
+    assert (seen.goals, seen.chosen) == ({}, {})
+    assert made["muster"].fill(seen, {}) == Filling({}, {})
+    assert made["march"].look(game, "turn 1") == seen

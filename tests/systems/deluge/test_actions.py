@@ -2,6 +2,7 @@
 
 import pytest
 
+from refkit.engine.play import play
 from refkit.systems.deluge.accounts import THALERS
 from refkit.systems.deluge.records import Finding, Force, Purse, Relation, Unit
 from tests.systems.deluge.small_war import (
@@ -51,6 +52,17 @@ def test_a_raised_force_has_its_units_and_is_paid():
 )
 def test_what_may_be_raised(rows, options, told, codes):
     assert raising(*rows, options=options, **told) == codes
+
+
+def test_what_is_too_dear_is_told_at_its_row_and_bars_no_other():
+    game = at("A1", CHEST)
+    rows = [{**NEW, "name": name, "points": many} for name, many in LEVIES]
+    owed = play.find_due(game, "A1", "Swe")
+    found = play.refusals(game, owed, play.parse_decision(owed, {"rows": rows}))
+    assert [each.field for each in found] == ["rows[1].points"]
+
+
+LEVIES = (("First", 25), ("Second", 26), ("Third", 25))
 
 
 def test_nobody_is_raised_in_a_home_that_another_captured():

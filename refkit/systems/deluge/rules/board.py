@@ -87,7 +87,7 @@ def forages(land: str, *, is_supplied: bool, is_looted: bool) -> bool:
 
 
 def wear(tokens: Sequence[int], how: str, *, is_supplied: bool, forages: bool) -> list[int]:
-    """Return the tokens of units after the test of supply; `how` they recover (DL-R9)."""
+    """Return the tokens of units after the test of supply (DL-12, DL-14, DL-R9, DL-R10)."""
     if not is_supplied:
         return [each + (not forages) for each in tokens]
     worst = max(range(len(tokens)), key=tokens.__getitem__, default=0)

@@ -48,7 +48,7 @@ def raise_forces(turn: Turn, decision: Rows[New]) -> Changes:
 
 @raise_forces.refuses
 def _raise(turn: Turn, decision: Rows[New]) -> Refusals:
-    chart = board(turn.campaign)
+    chart, costs = board(turn.campaign), dict[str, int]()
     for row, each in enumerate(decision.rows):
         ground = turn.get(Territory, each.territory)
         is_home = ground.home == turn.side and not ground.is_taken
@@ -59,8 +59,8 @@ def _raise(turn: Turn, decision: Rows[New]) -> Refusals:
             message = f"it has {each.units} units; expected one at least, with points each"
             faults.append(Refusal("", "units", message, "DL-15"))
         yield from refuse(f"rows[{row}]", faults)
-    cost = money.price(sum(each.points for each in decision.rows), turn.option)
-    yield from turn.purse(THALERS).cannot_pay("rows", "they take", cost, "DL-15")
+        costs[f"rows[{row}].points"] = money.price(each.points, turn.option)
+    yield from turn.purse(THALERS).cannot_pay_each("it takes", costs, "DL-15")
     yield from named.too_many(turn, "rows", len(decision.rows))
 
 

@@ -69,8 +69,8 @@ def subsidise(turn: Turn, decision: Rows[Gift]) -> Changes:
 
 @subsidise.refuses
 def _subsidise(turn: Turn, decision: Rows[Gift]) -> Refusals:
-    cost = sum(each.thalers for each in decision.rows)
-    yield from turn.purse(THALERS).cannot_pay("rows", "the subsidies take", cost, "DL-7")
+    costs = {f"rows[{n}].thalers": each.thalers for n, each in enumerate(decision.rows)}
+    yield from turn.purse(THALERS).cannot_pay_each("the subsidy takes", costs, "DL-7")
 
 
 @subsidise.offers

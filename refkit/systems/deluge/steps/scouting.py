@@ -71,9 +71,8 @@ def _scout(turn: Turn, decision: Rows[Scouted]) -> Refusals:
         near = scouting.is_near(chart, turn.side, target, turn.find(Force, each.scouts))
         faults = scouting.scout(is_adjacent=near, dice=dice(turn, each))
         yield from refuse(f"rows[{row}]", faults)
-    cost = money.PAID * sum(each.is_paid for each in decision.rows)
-    purse = turn.purse(THALERS)
-    yield from purse.cannot_pay("rows", "paid scouts take", cost, "DL-19")
+    costs = {f"rows[{n}]": money.PAID * e.is_paid for n, e in enumerate(decision.rows)}
+    yield from turn.purse(THALERS).cannot_pay_each("paid scouts take", costs, "DL-19")
     yield from named.too_many(turn, "rows", len(decision.rows))
 
 

@@ -3,14 +3,7 @@
 from fractions import Fraction
 
 from refkit.engine.maps.area_choices import AreaChoices
-from refkit.engine.maps.area_map import (
-    Area,
-    AreaBorder,
-    AreaCrossing,
-    AreaMap,
-    AreaPiece,
-    LinkKind,
-)
+from refkit.engine.maps.area_map import AreaLooks, AreaPiece, LinkKind, on_ground
 from refkit.engine.maps.step_map import Filling, StepMap
 from refkit.geometry.areas import cells, paths
 from refkit.geometry.areas.network import Link, Network, Ways
@@ -43,22 +36,15 @@ def area_map(campaign, title="The provinces"):
     rows = {each.id: each for each in campaign.rows("Province")}
     places = {each.id: (float(each.east), float(each.north)) for each in rows.values()}
     ground = cells.lay_out(network(campaign), places)
-    return AreaMap(
+    looks = {
+        name: AreaLooks(each.name, each.holder, ("L",) if each.looted else ())
+        for name, each in rows.items()
+    }
+    return on_ground(
+        ground,
+        looks,
         title=title,
         sides=campaign.sides,
-        areas=tuple(
-            Area(
-                id=cell.name,
-                name=rows[cell.name].name,
-                outline=cell.outline,
-                middle=cell.middle,
-                owner=rows[cell.name].holder,
-                marks=("L",) if rows[cell.name].looted else (),
-            )
-            for cell in ground.cells
-        ),
-        borders=tuple(AreaBorder(**each._asdict()) for each in ground.borders),
-        crossings=tuple(AreaCrossing(**each._asdict()) for each in ground.crossings),
         pieces=tuple(
             AreaPiece(
                 id=force.id,

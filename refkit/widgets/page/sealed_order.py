@@ -62,13 +62,13 @@ def place_words(place: Place) -> str:
     """Return which order of a form is proposed, and how many wait after it.
 
     >>> place_words(Place(2, 5, 3))
-    'Order 2 of the 5 on the form is filled in; 3 more wait.'
+    'Order 2 of the 5 on the form is next; 3 more wait.'
     >>> place_words(Place(5, 5, 0))
-    'Order 5 of the 5 on the form is filled in; it is the last.'
+    'Order 5 of the 5 on the form is next; it is the last.'
     """
     more = {0: "it is the last", 1: "1 more waits"}
     rest = more.get(place.more, f"{place.more} more wait")
-    return f"Order {place.number} of the {place.declared} on the form is filled in; {rest}."
+    return f"Order {place.number} of the {place.declared} on the form is next; {rest}."
 
 
 def _refused(game: Seat, owed: Due) -> Iterator[Markup]:

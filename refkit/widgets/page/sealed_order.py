@@ -1,12 +1,13 @@
 """What a side sealed for a step: which order of its form it is, and leaving it out."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 
 import ipywidgets as widgets
 
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.row_names import RowNames
 from refkit.engine.play import sealed_orders
+from refkit.engine.play.plain_words import PlainWords
 from refkit.engine.play.play import Due
 from refkit.engine.play.sealed_orders import Place
 from refkit.session.side import Seat
@@ -48,7 +49,8 @@ class SealedOrder(widgets.VBox):
     def __init__(self, game: Seat, owed: Due, place: Place, done: Recorded) -> None:
         self._game, self._owed, self._done = game, owed, done
         self.skip = button("Leave this order out", "step-forward")
-        shown = join((element("p", place_words(place)), _ordered(game, owed)))
+        told = (element("p", place_words(place)), *_refused(game, owed))
+        shown = join((*told, _ordered(game, owed)))
         super().__init__([markup.panel(shown, "refkit-sealed"), once(self.skip)])
 
     def leave_out(self) -> None:
@@ -60,13 +62,24 @@ def place_words(place: Place) -> str:
     """Return which order of a form is proposed, and how many wait after it.
 
     >>> place_words(Place(2, 5, 3))
-    'Order 2 of the 5 on the form is filled in; 3 more wait.'
+    'Order 2 of the 5 on the form is next; 3 more wait.'
     >>> place_words(Place(5, 5, 0))
-    'Order 5 of the 5 on the form is filled in; it is the last.'
+    'Order 5 of the 5 on the form is next; it is the last.'
     """
     more = {0: "it is the last", 1: "1 more waits"}
     rest = more.get(place.more, f"{place.more} more wait")
-    return f"Order {place.number} of the {place.declared} on the form is filled in; {rest}."
+    return f"Order {place.number} of the {place.declared} on the form is next; {rest}."
+
+
+def _refused(game: Seat, owed: Due) -> Iterator[Markup]:
+    """Yield why the order is refused as things stand, where it is."""
+    found = game.preview(owed, game.draft(owed).values, ()).refusals
+    words = PlainWords(game.campaign).refusals(
+        each for each in found if each.field != "dice"
+    )
+    if messages := dict.fromkeys(each.message.rstrip(".") for each in words):
+        why = f"It is refused now: {'; '.join(messages)}."
+        yield element("p", why, class_="refkit-note")
 
 
 def _ordered(game: Seat, owed: Due) -> Markup:

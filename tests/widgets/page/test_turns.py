@@ -189,10 +189,11 @@ def test_what_was_sealed_is_filled_in_with_its_place_and_why_it_is_refused(seale
     assert owed(page) == ("move", "red")
     assert page.desk.form.raw["steps"] == 2
     told = texts(page.desk)
-    assert "Order 2 of the 3 on the form is filled in; 1 more waits." in told
+    assert "Order 2 of the 3 on the form is next; 1 more waits." in told
     assert "Steps: 2 Steps" in told
+    assert "It is refused now: Red has 1 steps left." in told
     page.desk.commit.click()
-    assert "Red has 1 steps left" in texts(page.desk)
+    assert session.open(sealed).campaign.entries[-1].side == "green"
 
 
 def test_what_was_sealed_is_left_out_for_the_next_and_comes_back_when_that_is_undone(
@@ -204,7 +205,8 @@ def test_what_was_sealed_is_left_out_for_the_next_and_comes_back_when_that_is_un
     assert owed(page) == ("move", "red")
     # What was typed belonged to the order that is left out.
     assert page.desk.form.raw["steps"] == 1
-    assert "Order 3 of the 3 on the form is filled in; it is the last." in texts(page.desk)
+    assert "Order 3 of the 3 on the form is next; it is the last." in texts(page.desk)
+    assert "It is refused now" not in texts(page.desk)
     assert "Left out: Move, Red" in page.notice.body
     page.last.undo.click()
     assert page.desk.form.raw["steps"] == 2

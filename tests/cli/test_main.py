@@ -244,7 +244,7 @@ def test_correct_tells_what_depended_on_a_mistake_far_back(path):
     assert done.stdout.startswith(
         f"entry {number}, Purchases, German, 23 December 1942, full day: "
     )
-    assert "read German Points!D5: 12 becomes 6" in done.stdout
+    assert "read German Points!E5: 12 becomes 6" in done.stdout
     (told,) = json.loads(
         run("correct", path, 3, "--dice", "1", "--dry-run", "--json").stdout
     )
@@ -260,7 +260,7 @@ def test_correct_wants_a_word_on_each_entry_that_depended_on_it(path):
     number = bought(path)
     done = run("correct", path, 3, "--dice", "1", "--why", "misread")
     assert done.exit_code == 1
-    assert "read German Points!D5" in done.stdout
+    assert "read German Points!E5" in done.stdout
     assert done.stderr.startswith(
         f"entry {number}: depended on what is corrected; keep, redo"
     )

@@ -13,7 +13,7 @@ from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
 from refkit.engine.play.telling import Deed, sentences
 from refkit.session.side import Seat
-from refkit.widgets.form import chances, forms, refilling
+from refkit.widgets.form import chances, forms, refilling, sealed_order
 from refkit.widgets.form.dice import DicePanel
 from refkit.widgets.form.forms import NOTE, Form
 from refkit.widgets.form.overruling import Overruling
@@ -21,7 +21,7 @@ from refkit.widgets.form.step_note import StepNote
 from refkit.widgets.live.drafts import Draft, DraftKey, Drafts, Typed
 from refkit.widgets.map import step_map
 from refkit.widgets.map.map_panel import MapPanel
-from refkit.widgets.page import action_bar, help_levels, markup, sealed_order, step_head
+from refkit.widgets.page import action_bar, help_levels, markup, step_head
 from refkit.widgets.page.action_bar import ActionBar
 from refkit.widgets.page.guard import Guard
 from refkit.widgets.page.help_levels import LOG, HelpLevels, HelpPanel

@@ -5,9 +5,9 @@ import pytest
 from refkit import session, systems
 from refkit.engine.play import orders, play
 from refkit.engine.play.sealed_orders import Order, Origin
+from refkit.widgets.form.sealed_order import SealedOrder
 from refkit.widgets.page import progress
 from refkit.widgets.page.help_levels import LOG, HelpLevels
-from refkit.widgets.page.sealed_order import SealedOrder
 from refkit.widgets.page.walkthrough import Walkthrough
 from refkit.widgets.panels.correcting import CorrectionPanel
 from refkit.widgets.panels.orders import order_panel

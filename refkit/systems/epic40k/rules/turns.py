@@ -157,14 +157,11 @@ def experience(campaign: Campaign, each: Detachment) -> int:
 
 
 def in_order(campaign: Campaign, slot: str, phase: str) -> list[str]:
-    """Return the sides as they declare in a phase, none before both have rolled (EP-17).
-
-    Until one has chosen who begins they are in no order yet.
-    """
+    """Return the sides as they declare in a phase, none before both have rolled (EP-17)."""
     row = campaign.find(records.First, f"{slot}/{phase}")
     if row is None:
         return []
-    first = row.side or row.chooser
+    first = row.side or row.chooser  # in no order yet, until he has chosen
     return [first, *(each for each in campaign.sides if each != first)]
 
 

@@ -135,7 +135,7 @@ def test_every_option_is_asked_for_and_read_in_a_line_for_each_value(system):
         told = [line.partition(": ") for line in option.readings.splitlines()]
         assert all(name and meaning for name, _, meaning in told), option.name
         values = [name for name, _, _ in told]
-        assert not option.choices or values == [*option.choices], option.name
+        assert not option.listed or values == [*option.listed], option.name
 
 
 @every

@@ -7,6 +7,7 @@ from typing import Any, Literal, get_args
 import typst
 
 from refkit import shipped
+from refkit.engine.maps.plan import Plan
 from refkit.engine.sheets.brief import (
     Brief,
     Chances,
@@ -85,6 +86,7 @@ def _map_data(section: SheetMap, *, large: bool) -> dict[str, Any]:
         "high": drawn.high,
         "is_to_scale": drawn.is_to_scale,
         "is_broad": drawn.is_broad,
+        "is_inset": isinstance(section, Plan) and section.is_inset,
         "signs": [{"svg": sign, "words": words} for sign, words in sheet_signs(section)],
         "svg": drawn.svg,
         "alt": drawn.words,

@@ -29,10 +29,12 @@ def draw_sheet_map(
     """Return a map as it is drawn on paper."""
     look = {"large": large, "has_legend": has_legend}
     if isinstance(told, Plan):
+        # Smaller on the page, it has larger letters.
+        look["large"] = large or told.is_inset
         return DrawnMap(
             plan.plan_svg(told, **look),
             *plan.picture_size(told, **look),
-            plan.map_key(told, large=large),
+            plan.map_key(told, large=look["large"]),
             plan.plan_words(told),
             is_to_scale=True,
         )

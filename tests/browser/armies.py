@@ -1,10 +1,11 @@
-"""Two armies at one screen: a turn of Epic 40,000 as the demonstration decides it."""
+"""Sides at one screen: a turn of a war of areas as the demonstration decides it."""
 
 import shutil
 from operator import add, sub
 
 from refkit import session
 from refkit.launch import demo
+from refkit.session.side import SideView
 from tests.browser.day import come, do, sit
 from tests.browser.umpire import Shadow
 
@@ -12,11 +13,11 @@ PACK, FIRST = "veyran-and-karst", "turn 1"
 
 
 class Armies(Shadow):
-    """The campaign of two armies, as it is played without a page."""
+    """A campaign of areas, as it is played without a page."""
 
-    def __init__(self, path):
-        self.game = session.new(PACK, path, seed="1")
-        self.script, self.given_up = demo.read_script(PACK), demo.Given()
+    def __init__(self, path, pack=PACK):
+        self.game = session.new(pack, path, seed="1")
+        self.script, self.given_up = demo.read_script(pack), demo.Given()
 
     def play_to(self, slot):
         """Play on without a page until a slot is due."""
@@ -34,14 +35,18 @@ class Armies(Shadow):
                 return decided.value
 
     @property
+    def seated(self):
+        return SideView(self.game, self.side) if self.side else self.game
+
+    @property
     def side(self):
         """The side that declares next, '' for the umpire."""
         return self.owed.side
 
 
-def begun(folder, place):
+def begun(folder, place, pack=PACK):
     """Return the campaign beside the page's; the page's is a copy as turn 1 begins."""
-    made = Armies(folder / "shadow.xlsx")
+    made = Armies(folder / "shadow.xlsx", pack)
     made.play_to(FIRST)
     shutil.copyfile(made.game.path, place)
     made.settle()

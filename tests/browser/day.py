@@ -47,7 +47,7 @@ def sit(shadow, hands, side):
     sides = shadow.game.campaign.sides
     now = next((each for each in sides if each.capitalize() in seated), "")
     is_idle = now and shadow.game.due() and not SideView(shadow.game, now).due()
-    (screen.hand_on if is_idle else screen.hand)(page, who, hands.click)
+    (screen.hand_on if is_idle else screen.hand)(page, who, hands.click, hands.pick)
     shadow.settle(side)
 
 

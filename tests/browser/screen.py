@@ -1,6 +1,7 @@
 """Where things are on the page: the one place that follows when words or looks change."""
 
 import re
+from contextlib import suppress
 
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
@@ -140,13 +141,31 @@ def expect_seat(page, name):
     expect(seat(page)).to_contain_text(name)
 
 
-def give(page, name, click=None):
+def give(page, name, click=None, pick=None):
     """Press the button that hands the screen to somebody, from the menu in the bar."""
     click = click or (lambda found: found.click())
-    if seat(page).get_attribute("aria-expanded") == "false":
-        click(seat(page))
+    seats = page.locator(".refkit-seats")
+    # A bar that is made anew meanwhile has its menu closed.
+    for _ in range(3):
+        if seat(page).get_attribute("aria-expanded") == "false":
+            click(seat(page))
+        with suppress(AssertionError):
+            expect(seats.get_by_role("button").first).to_be_visible(timeout=5000)
+            break
+    press_seat(seats, name, click, pick)
+
+
+def press_seat(within, name, click, pick=None):
+    """Press the button of a seat; where they are many, pick it from the list first."""
+    buttons = within.get_by_role("button")
+    expect(buttons.first).to_be_visible()
     named = re.compile(rf"\b{name}\b", re.IGNORECASE)
-    click(page.locator(".refkit-seats").get_by_role("button", name=named))
+    if (seats := within.locator("select")).count():
+        labels = seats.locator("option").all_inner_texts()
+        pick(seats, next(filter(named.search, labels)))
+        click(buttons)
+    else:
+        click(within.get_by_role("button", name=named))
 
 
 def curtain(page, name):
@@ -156,16 +175,15 @@ def curtain(page, name):
     return found.filter(has_text=named)
 
 
-def hand(page, name, click=None):
+def hand(page, name, click=None, pick=None):
     """Hand the screen to somebody, who sits down before it."""
-    give(page, name, click)
+    give(page, name, click, pick)
     sit_down(page, name, click)
 
 
-def hand_on(page, name, click):
+def hand_on(page, name, click, pick=None):
     """Do the same by the button that stands where a side has nothing to do."""
-    named = re.compile(rf"Hand the screen to .*\b{name}\b", re.IGNORECASE)
-    click(elsewhere(page).get_by_role("button", name=named))
+    press_seat(elsewhere(page).locator(".refkit-once"), name, click, pick)
     sit_down(page, name, click)
 
 

@@ -81,19 +81,24 @@ class Shadow:
 
     def form(self):
         """The form of what is due, as the page has it."""
-        owed = self.owed
-        offered = self.game.choices(owed)
-        words = PlainWords(self.game.campaign, offered or ())
+        owed, game = self.owed, self.seated
+        offered = game.choices(owed)
+        words = PlainWords(game.campaign, offered or ())
         form = Form(
             owed.step.decision,
-            self.game.draft(owed).values,
+            game.draft(owed).values,
             tuple(map(words.choice, offered)),
-            self.game.left_out(owed),
+            game.left_out(owed),
             words.of,
         )
         # What the map beside the step covers is put under its details.
-        step_map.map_panels(self.game, owed, form, Guard(_fail))
+        step_map.map_panels(game, owed, form, Guard(_fail))
         return form
+
+    @property
+    def seated(self):
+        """The game as who has the screen sees it."""
+        return self.game
 
     def wanted(self):
         """What the script decides, without what is refused of it."""
@@ -282,6 +287,11 @@ class Mouse(Hands):
         self.clicks += 1
         found.click(position={"x": 10 + 4 * (self.clicks % 2), "y": 10})
 
+    def pick(self, found, label):
+        """Choose from a list: a click opens it, and one chooses."""
+        self.clicks += 2
+        found.select_option(label=label)
+
     def commit(self, button):
         self.commits += 1
         self.click(button)
@@ -289,8 +299,7 @@ class Mouse(Hands):
     def make(self, move):
         found = self.place(move)
         if move.how == "pick":
-            self.clicks += 2
-            found.select_option(label=move.value)
+            self.pick(found, move.value)
         elif move.how == "add":
             self.click(found)
         else:

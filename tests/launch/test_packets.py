@@ -17,14 +17,20 @@ MOST = 4
 # Of every part of a day the steps whose packets are the longest.
 STEPS = {"A", "B1", "B9", "B12", "C1", "C2", "C3", "D", "E1", "E7", "E11", "F1", "F3"}
 # What the first leaf of the day's sheet has, both its pages.
+MAP = "The table, "
 LEAF = ("Orders of", "Roster", "Escape", "Armour repair", "Points in this slot")
 
 
 class Packet(NamedTuple):
-    """How many pages a packet has, and what its day's sheet has behind its first leaf."""
+    """How many pages a packet has, and on which page each heading of its day's sheet is."""
 
     pages: int
-    late: list[str]
+    heads: list[tuple[int, str]]
+
+    @property
+    def late(self) -> list[str]:
+        """What stands behind the first leaf, on its third page or later."""
+        return [title for page, title in self.heads if page > 1]
 
 
 def packets(game: Game) -> Iterator[tuple[str, Packet]]:
@@ -44,16 +50,15 @@ def packets(game: Game) -> Iterator[tuple[str, Packet]]:
                 read = {name: PdfReader(io.BytesIO(pdf)) for name, pdf in made.items()}
                 pages = sum(len(pdf.pages) for pdf in read.values())
                 day = (pdf for name, pdf in read.items() if name.endswith("-day.pdf"))
-                late = [title for pdf in day for title in behind_the_first_leaf(pdf)]
-                yield f"{owed[0].describe(game.campaign)}: {side}", Packet(pages, late)
+                heads = [found for pdf in day for found in headings(pdf)]
+                yield f"{owed[0].describe(game.campaign)}: {side}", Packet(pages, heads)
         [*demo.do_step(game, owed[0], script)]
 
 
-def behind_the_first_leaf(pdf: PdfReader) -> Iterator[str]:
-    """Yield the headings of a sheet that begin on its third page or later."""
+def headings(pdf: PdfReader) -> Iterator[tuple[int, str]]:
+    """Yield the headings of a sheet, each with the number of its page, from nought."""
     for mark in pdf.outline[-1]:
-        if pdf.get_destination_page_number(mark) > 1:
-            yield mark.title
+        yield pdf.get_destination_page_number(mark), mark.title
 
 
 @pytest.fixture(scope="module")
@@ -77,3 +82,15 @@ def test_what_is_owed_the_roster_and_the_points_stand_on_the_first_leaf(found):
     }
     assert any(each.late for each in found.values())
     assert {name: titles for name, titles in late.items() if titles} == {}
+
+
+@pytest.mark.long
+def test_the_map_stands_on_the_first_leaf_where_that_has_room(found):
+    pages = [
+        page
+        for each in found.values()
+        for page, title in each.heads
+        if title.startswith(MAP)
+    ]
+    assert len(pages) > 30
+    assert sum(page < 2 for page in pages) > 0.8 * len(pages)

@@ -23,8 +23,8 @@ BY_UMPIRE = {"S2", "B2", "B3"}
 class Post:
     """A campaign to which the sides send everything in order workbooks."""
 
-    def __init__(self, path):
-        self.game, self.script = session.new(PACK, path, seed="1"), demo.read_script(PACK)
+    def __init__(self, path, pack=PACK):
+        self.game, self.script = session.new(pack, path, seed="1"), demo.read_script(pack)
         self.given_up, self.sent, self.by_umpire = demo.Given(), Counter(), set()
 
     def play(self, slot):

@@ -378,3 +378,25 @@ def places(pdf, words):
             left, _, right, _ = text.get_charbox(at)
             found[letter] += [left, right]
     return [(min(edges), max(edges)) for edges in found.values()]
+
+
+@pytest.mark.parametrize("large", [False, True])
+@pytest.mark.parametrize("paper", ["a4", "us-letter"])
+def test_a_map_takes_what_its_page_has_left_or_a_page_behind_all(paper, large):
+    inset = examples.PLAN.model_copy(update={"is_inset": True})
+    notes = say.Lines(title="Notes", prompt="Behind the map", count=2)
+    found = []
+    for count in range(4, 40, 4):
+        rows = tuple((f"row {n}",) for n in range(count))
+        many = say.Table(title="Many", columns=(say.TableColumn(title="Row"),), rows=rows)
+        told = examples.plain().model_copy(update={"sections": (many, inset, notes)})
+        pages = PdfReader(io.BytesIO(render_brief(told, paper=paper, large=large))).pages
+        texts = [squeezed(page.extract_text()) for page in pages]
+        last, drawn, end = (
+            max(n for n, text in enumerate(texts) if words in text)
+            for words in (f"row{count - 1}", "Thetable", "Behindthemap")
+        )
+        is_broad = pages[drawn].mediabox.width > pages[drawn].mediabox.height
+        assert (drawn == len(pages) - 1 > end) if is_broad else (last == drawn < end)
+        found.append(is_broad)
+    assert {*found} == {False, True}

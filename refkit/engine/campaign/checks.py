@@ -57,8 +57,7 @@ def _option_faults(campaign: Campaign) -> Iterator[RowFault]:
     for row in campaign.rows("Option"):
         known = next((o for o in campaign.system.options if o.name == row.name), None)
         value = campaign.system.spelled(row.name, row.value)
-        if known and known.choices and value not in known.choices:
-            expected = "one of " + ", ".join(known.choices)
+        if known and (expected := known.expected(value)):
             yield RowFault("Option", row.name, "value", f"Value is {row.value!r}", expected)
 
 

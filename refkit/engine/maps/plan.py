@@ -62,6 +62,8 @@ class Plan(Drawn):
     places: tuple[tuple[str, Place], ...] = ()
     clause: str = ""
     note: str = ""
+    # In what room its page has left, where that is enough, and not on a page of its own.
+    is_inset: bool = False
 
 
 class Picture(NamedTuple):

@@ -136,9 +136,8 @@ def _misfits(system: System) -> Iterable[str]:
     for cls in system.records:
         yield from _misleading(system, cls)
     for option in system.options:
-        if option.choices and option.value not in option.choices:
-            expected = ", ".join(option.choices)
-            yield f"option {option.name} is {option.value!r}; expected one of {expected}"
+        if expected := option.expected(option.value):
+            yield f"option {option.name} is {option.value!r}; expected {expected}"
     yield from _misshown(system)
     yield from _stray(system)
     decisions = {step.id: step.decision for step in system.steps}

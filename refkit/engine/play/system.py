@@ -19,7 +19,10 @@ from refkit.engine.rules.doubts import Doubt
 
 # How things can stand, each shown in a colour of its own; the last three one after another.
 TONES = ("good", "wait", "bad", "gone", "past", "weakened", "broken", "spent")
-NUMBER = re.compile(r" \((?:[A-Z]+-)?R-?\d+\)")
+READING = re.compile(r" \((?:[A-Z]+-)?R-?\d+\)")
+# How a number is named among what an option may be.
+NUMBER = re.compile(r"a (whole )?number(?: from (-?\d+))?(?: to (-?\d+))?")
+WHOLE, BROKEN = re.compile(r"-?[0-9]{1,9}"), re.compile(r"-?[0-9]{1,9}(\.[0-9]{1,9})?")
 WORD = re.compile(r"\w+")
 ANSWERS = {"yes": "yes", "true": "yes", "no": "no", "false": "no"}
 K = TypeVar("K")
@@ -49,7 +52,7 @@ class Option(Record):
     choices: tuple[str, ...] = column(
         "May be",
         default=(),
-        help="The readings to choose from; blank where any text will do.",
+        help="The readings to choose from, or what numbers; blank: any text will do.",
         width=20,
     )
     clauses: tuple[str, ...] = column("Clauses", default=(), width=14)
@@ -57,7 +60,20 @@ class Option(Record):
     @property
     def question(self) -> str:
         """What it settles, without the number of the reading and a stop at the end."""
-        return NUMBER.sub("", self.help).rstrip(".")
+        return READING.sub("", self.help).rstrip(".")
+
+    @property
+    def listed(self) -> tuple[str, ...]:
+        """The values to pick from; none where a number or any text will do as well."""
+        return () if any(map(NUMBER.fullmatch, self.choices)) else self.choices
+
+    def expected(self, value: str) -> str:
+        """Return what is expected in place of a value, '' where it may be that."""
+        if not self.choices or any(_is_it(value, each) for each in self.choices):
+            return ""
+        return (
+            "one of " + ", ".join(self.listed) if self.listed else " or ".join(self.choices)
+        )
 
     def meaning(self, value: str) -> str:
         """Return what a value means; the value in words where no reading says it."""
@@ -69,6 +85,16 @@ class Option(Record):
     def seen_by(self) -> str:
         """Open, but for the seed that the campaign's dice follow from."""
         return "umpire" if self.name == "seed" else "open"
+
+
+def _is_it(value: str, choice: str) -> bool:
+    """Whether a value is what may be chosen, or a number such as it names."""
+    if not (number := NUMBER.fullmatch(choice)):
+        return value == choice
+    whole, least, most = number.groups()
+    if not (WHOLE if whole else BROKEN).fullmatch(value):
+        return False
+    return float(least or "-inf") <= float(value) <= float(most or "inf")
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,7 +1,6 @@
 """What must hold between the rows: charts without gaps, books that balance, maxima."""
 
 import datetime
-import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import replace
@@ -38,18 +37,6 @@ from refkit.systems.battlefront.rules.faults import (
 from refkit.systems.battlefront.rules.known_names import name_faults
 from refkit.systems.battlefront.rules.support import POINTS_IN_FORCE
 
-INCHES = (r"\d{1,3}(\.\d{1,3})?", "inches such as 5 or 2.5")
-# What an option may be that is a number, and such a number.
-NUMBERS = {
-    "night_penalty": (r"0|-\d{1,2}", "0 or less, such as -5"),
-    "smoke_air_extra_cpp_max": (r"\d{1,2}|unlimited", "a number such as 1, or unlimited"),
-    "turn_chart": (r"chart|[1-9]\d?", "chart, or a number of turns such as 14"),
-    "perimeter_base": INCHES,
-    "perimeter_beside": INCHES,
-    "perimeter_gap": INCHES,
-    "perimeter_cone": (r"\d{1,2}(\.\d{1,3})?", "a number such as 1 or 0.5"),
-}
-
 
 def checks(campaign: Campaign) -> Iterator[RowFault]:
     """Yield every row that breaks a law of the rules."""
@@ -73,15 +60,7 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
     yield from _special(campaign)
     yield from _wrecks(campaign)
     yield from board(campaign)
-    yield from _numbers(campaign)
     yield from ratings.ladder_faults(campaign)
-
-
-def _numbers(campaign: Campaign) -> Iterator[RowFault]:
-    for name, (pattern, expected) in NUMBERS.items():
-        value = campaign.option(name)
-        if not re.fullmatch(pattern, value):
-            yield RowFault("Option", name, "value", f"Value is {value!r}", expected)
 
 
 def _passed(row: Record, field: str, found: str, expected: str) -> RowFault:

@@ -78,7 +78,7 @@ def _title(found: tuple[Option, ...]) -> str:
 
 def _question(option: Option) -> Markup:
     asked = element("strong", option.question)
-    return asked if option.choices else markup.join((asked, markup.items(_lines(option))))
+    return asked if option.listed else markup.join((asked, markup.items(_lines(option))))
 
 
 def _lines(option: Option) -> list[str]:
@@ -95,9 +95,9 @@ def _readings(option: Option) -> dict[str, str]:
 def _menu(option: Option) -> widgets.Dropdown | widgets.Text:
     """Return the readings to pick from; where any number will do, a box to write it in."""
     meanings = _readings(option)
-    if not option.choices:
+    if not option.listed:
         return widgets.Text(option.value, description="Reading")
-    listed = [(meanings.get(value, value), value) for value in option.choices]
+    listed = [(meanings.get(value, value), value) for value in option.listed]
     made = widgets.Dropdown(options=listed, value=option.value, description="Reading")
     made.layout.width, made.layout.max_width = "52rem", "100%"
     return made

@@ -40,7 +40,7 @@ class OptionsStep(widgets.VBox):
     def _asked(self, option: Option) -> widgets.Widget:
         drawn = [markup.panel(each) for each in self._sketches(option)]
         # What a menu would list stands below a line to type in.
-        told = [] if option.choices else [markup.hint(READS.format(_listed(option)))]
+        told = [] if option.listed else [markup.hint(READS.format(_listed(option)))]
         return widgets.VBox([self._menu(option), *told, *drawn])
 
     def _sketches(self, option: Option) -> Iterator[Markup]:
@@ -54,11 +54,11 @@ class OptionsStep(widgets.VBox):
     def _menu(self, option: Option) -> widgets.Dropdown | widgets.Text:
         """Return the menu of an option, or a line; the question is its label."""
         value = self._desk.campaign.option(option.name)
-        if option.choices:
+        if option.listed:
             usual = f"{_capital(option.meaning(option.value))} (usual)"
             listed = [
                 (usual if name == option.value else _capital(option.meaning(name)), name)
-                for name in option.choices
+                for name in option.listed
             ]
             made = widgets.Dropdown(options=listed, value=value)
         else:

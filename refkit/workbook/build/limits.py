@@ -33,9 +33,9 @@ def lay_options(sheet: Worksheet, tab: Tab, options: tuple[Option, ...]) -> None
     grid = tab.grid
     number = grid.columns["value"] - 1
     for row, option in enumerate(options, grid.first - 1):
-        limit = choice_list(list(option.choices))
-        if option.choices and limit:
-            rule = {**limit, **stop_message("one of " + ", ".join(option.choices))}
+        limit = choice_list(list(option.listed))
+        if option.listed and limit:
+            rule = {**limit, **stop_message("one of " + ", ".join(option.listed))}
             sheet.data_validation(row, number, row, number, rule)
 
 

@@ -227,8 +227,8 @@ def rules(chance):
 def options(chance):
     """Return readings other than the usual ones for some of the options."""
     told = systems.load("battlefront").options
-    free = [option for option in told if option.choices and chance.random() < 0.3]
-    picked = {option.name: chance.choice(option.choices) for option in free}
+    free = [option for option in told if option.listed and chance.random() < 0.3]
+    picked = {option.name: chance.choice(option.listed) for option in free}
     return {
         "discipline": chance.choice(("on", "off")),
         "night_penalty": str(-chance.randint(0, 9)),

@@ -375,25 +375,6 @@ def test_an_element_of_a_side_without_a_chart_may_be_of_any_group():
     assert list(checks(field.campaigns.apply_changes(campaign, none))) == []
 
 
-NUMBERS = [
-    ("night_penalty", "-5", 0),
-    ("night_penalty", "0", 0),
-    ("night_penalty", "5", 1),
-    ("night_penalty", "five", 1),
-    ("smoke_air_extra_cpp_max", "7", 0),
-    ("smoke_air_extra_cpp_max", "unlimited", 0),
-    ("smoke_air_extra_cpp_max", "many", 1),
-    ("turn_chart", "14", 0),
-    ("turn_chart", "0", 1),
-    ("turn_chart", "long", 1),
-]
-
-
-@pytest.mark.parametrize(("option", "value", "number"), NUMBERS)
-def test_an_option_that_is_a_number_is_one(option, value, number):
-    assert len(faults(None, {option: value})) == number
-
-
 def test_a_weather_chart_of_ten_faces_is_without_fault():
     assert faults(skies((1, 1, 6, "fog"), (2, 7, 10, "clear"))) == []
 

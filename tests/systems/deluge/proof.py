@@ -40,8 +40,8 @@ def small(seed, count=3, **told):
     chance = random.Random(f"deluge {seed}")
     system = systems.load("deluge")
     chosen = {
-        each.name: chance.choice(each.choices)
-        if each.choices and chance.random() < 0.3
+        each.name: chance.choice(each.listed)
+        if each.listed and chance.random() < 0.3
         else each.value
         for each in system.options
     } | told

@@ -25,8 +25,8 @@ def small(seed, **told):
     chance = random.Random(f"epic {seed}")
     system = systems.load("epic40k")
     chosen = {
-        each.name: chance.choice(each.choices)
-        if each.choices and chance.random() < 0.3
+        each.name: chance.choice(each.listed)
+        if each.listed and chance.random() < 0.3
         else each.value
         for each in system.options
     }

@@ -74,7 +74,7 @@ def test_readings_kept_as_they_were_are_asked_no_more(page):
 def test_a_number_that_no_reading_takes_is_refused_with_what_was_expected(page):
     asked(page).menus["smoke_air_extra_cpp_max"].value = "many"
     asked(page).keep.click()
-    assert "expected a number such as 1, or unlimited" in page.notice.body
+    assert "expected unlimited or a whole number from 0 to 99" in page.notice.body
     assert session.open(page.path).campaign.option("smoke_air_extra_cpp_max") == "1"
 
 

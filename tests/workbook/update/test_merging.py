@@ -81,7 +81,7 @@ def test_what_is_no_cell_of_the_campaign_stays_without_a_word_of_hand_edits(game
 
 def test_a_row_that_came_and_one_that_went_outside_stay(game, path):
     def edit(book):
-        book["Front"].append(["1942-12-24 full_day", "Start"])
+        book["Front"].append(["1942-12-24 full_day", None, "Start"])
         book["Objectives"].delete_rows(4)
 
     outside(path, edit)
@@ -146,7 +146,7 @@ def test_a_row_that_went_outside_is_not_brought_back(promoted, path):
 
 def test_a_row_that_both_added_is_a_clash_unless_it_is_the_same(game, path):
     def edit(book):
-        book["Postures"].append(["1942-12-23 full_day", "german", "defend"])
+        book["Postures"].append(["1942-12-23 full_day", None, "german", "defend"])
 
     outside(path, edit)
     with pytest.raises(Clashed, match=r"Postures!A4 1942-12-23 full_day/german +no row"):

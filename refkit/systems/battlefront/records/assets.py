@@ -7,6 +7,7 @@ from refkit.engine.records.records import Record, column
 from refkit.engine.words.folding import fold_words
 from refkit.systems.battlefront.records import closed_lists
 from refkit.systems.battlefront.records.accounts import CPP, FPP
+from refkit.systems.battlefront.records.calendar import when
 from refkit.systems.battlefront.records.fort_names import fort_name
 
 
@@ -17,6 +18,7 @@ class Points(Record):
     key: ClassVar[tuple[str, ...]] = ("side", "number")
     audience: ClassVar[str] = "side"
     derived: ClassVar[tuple[Derived, ...]] = (
+        when(),
         CPP.running(after="fpp"),
         FPP.running(after="cpp_balance"),
     )
@@ -50,6 +52,7 @@ class Module(Record):
 
     tab: ClassVar[str] = "Artillery"
     audience: ClassVar[str] = "side"
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("Module", width=10)
     side: str = column("Side", refers="Side.id", width=10)
@@ -76,6 +79,7 @@ class TargetPoint(Record):
 
     tab: ClassVar[str] = "Registered points"
     audience: ClassVar[str] = "side"
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("Point", width=12)
     side: str = column("Side", refers="Side.id", width=10)
@@ -90,6 +94,7 @@ class Flight(Record):
 
     tab: ClassVar[str] = "Aircraft"
     audience: ClassVar[str] = "side"
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("Flight", width=10)
     side: str = column("Side", refers="Side.id", width=10)
@@ -107,6 +112,7 @@ class Fortification(Record):
     """What was bought with FPP; it stays where it is set up until removed."""
 
     tab: ClassVar[str] = "Fortifications"
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("No.", width=8)
     side: str = column("Side", refers="Side.id", width=10)

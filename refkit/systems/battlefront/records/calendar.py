@@ -19,6 +19,19 @@ def course_column(title: str, *, width: int = 90, **says: Any) -> Any:
     return column(title, default="", width=width, **says)
 
 
+def when() -> Derived:
+    """Return the column that says a row's slot as people write it, beside its id."""
+    return Derived(
+        "when",
+        "When",
+        'IFERROR(INDEX({Slot.called},MATCH({slot},{Slot.id},0)),"")',
+        lambda campaign, row: getattr(campaign.find("Slot", row.slot), "name", ""),
+        help="The date and the part of the day.",
+        after="slot",
+        width=26,
+    )
+
+
 class Side(Record):
     """The sides: a row each."""
 
@@ -70,6 +83,10 @@ class Slot(Record):
     """The slots of the campaign in their order, one planned scenario a row."""
 
     tab: ClassVar[str] = "Calendar"
+    derived: ClassVar[tuple[Derived, ...]] = (
+        # Excel writes no date by a format that every language of it understands.
+        Derived("called", "Called", "", lambda _, row: row.name, after="id", width=26),
+    )
 
     id: str = column("Slot", help="Date and part of the day.", width=22)
     day: int = column("Day", low=1, high=99)
@@ -102,6 +119,7 @@ class Posture(Record):
 
     tab: ClassVar[str] = "Postures"
     key: ClassVar[tuple[str, ...]] = ("slot", "side")
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     slot: str = column("Slot", refers="Slot.id", width=22)
     side: str = column("Side", refers="Side.id", width=12)
@@ -132,6 +150,7 @@ class Front(Record):
 
     tab: ClassVar[str] = "Front"
     key: ClassVar[tuple[str, ...]] = ("slot", "id")
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     slot: str = column("Slot", refers="Slot.id", width=22)
     id: str = column(
@@ -241,6 +260,7 @@ class Holding(Record):
 
     tab: ClassVar[str] = "Holdings"
     key: ClassVar[tuple[str, ...]] = ("slot", "objective")
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     slot: str = column("Slot", refers="Slot.id", width=22)
     objective: str = column("Objective", refers="Objective.id", width=14)

@@ -3,7 +3,9 @@
 import datetime
 from typing import ClassVar, Literal
 
+from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record, column
+from refkit.systems.battlefront.records.calendar import when
 from refkit.systems.battlefront.records.troops import Position
 
 POINTS = "Inches from the south-west corner of the table, such as 36, 20.5"
@@ -61,6 +63,7 @@ class Spot(Record):
     tab: ClassVar[str] = "{side} Positions"
     key: ClassVar[tuple[str, ...]] = ("stand",)
     audience: ClassVar[str] = "side"
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     stand: str = column("Stand", refers="Stand.id", width=9)
     side: str = column("Side", refers="Side.id", width=10)
@@ -106,6 +109,7 @@ class Seen(Record):
     """
 
     tab: ClassVar[str] = "On the table"
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("No.", width=8)
     side: str = column("Side", refers="Side.id", width=12)

@@ -6,6 +6,7 @@ from typing import Any, ClassVar, Literal
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import closed_lists
+from refkit.systems.battlefront.records.calendar import when
 from refkit.systems.battlefront.records.strengths import (
     BANDS,
     band,
@@ -197,6 +198,7 @@ class Wreck(Record):
     """The knocked-out and abandoned armoured vehicles that lie on the map."""
 
     tab: ClassVar[str] = "Wrecks"
+    derived: ClassVar[tuple[Derived, ...]] = (when(),)
 
     id: str = column("Wreck", width=8)
     side: str = column("Owner", refers="Side.id", width=10)

@@ -32,27 +32,27 @@ WHEN_DUE = ("B3", "B5", "B6", "B8", "F2")
 
 def sections(asked: Asked) -> Iterator[Section]:
     """Yield how things stand for the reader, and what he owes now."""
-    campaign, slot = asked.campaign, asked.slot
+    campaign, slot, is_side = asked.campaign, asked.slot, not asked.is_umpire
+    table = tuple(plan.stands_plan(campaign, slot, asked.own, is_inset=is_side))
+    ground = tuple(situation.objectives_and_ground(campaign))
     yield from order_form(asked, account.ORDERS)
-    yield from situation.objectives_and_ground(campaign)
-    yield from watch.watch_sections(asked) if asked.is_umpire else ()
+    yield from () if is_side else (*ground, *watch.watch_sections(asked))
     for side in asked.own:
         yield assets.roster_section(campaign, side, asked.whose(side))
         due = (*AHEAD, *WHEN_DUE)
         yield from chance_sections(asked, side, due=due, shown=deciding.FORMS)
-    # All this has room on the first leaf; what follows grows from day to day.
     yield from account.account_lines(asked)
-    yield from () if asked.is_umpire else assets.seen_on_map(campaign, asked.own)
+    yield from assets.seen_on_map(campaign, asked.own) if is_side else ()
+    # All this has room on the first leaf; what follows grows from day to day.
+    yield from (*table, *ground) if is_side else ()
     for side in asked.own:
         yield from _own(asked, side)
-    table = tuple(plan.stands_plan(campaign, slot, asked.own))
-    is_drawn = bool(table) and not asked.is_umpire
-    yield from situation.front_table(campaign, is_drawn=is_drawn)
+    yield from situation.front_table(campaign, is_drawn=bool(table) and is_side)
     yield from now_reminders(asked)
     # What is written up is signed; an order is signed on its slip.
     if asked.is_umpire or (asked.step and asked.step.id == "E11"):
         yield Signature(title="Signed", who=asked.signers)
-    yield from table
+    yield from () if is_side else table
 
 
 def _own(asked: Asked, side: str) -> Iterator[Section]:

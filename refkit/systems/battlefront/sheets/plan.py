@@ -27,10 +27,13 @@ PROPOSED = ": as the map proposes it"
 TO_DRAW = "The line is not drawn yet; the map proposes the pockets and marks."
 
 
-def stands_plan(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator[Section]:
+def stands_plan(
+    campaign: Campaign, slot: Slot, of: tuple[str, ...], *, is_inset: bool = False
+) -> Iterator[Section]:
     """Yield the table with the line drawn last, where that parts it (BF-2.1.5.9-a).
 
     `of` are the sides whose own stands the reader knows; of others he has what is seen.
+    An inset takes what room the page has left.
     """
     proposal = proposed_front(campaign, slot.id) if of == campaign.sides else None
     campaign = proposal or campaign
@@ -45,6 +48,7 @@ def stands_plan(campaign: Campaign, slot: Slot, of: tuple[str, ...]) -> Iterator
         pieces=tuple(_pieces(campaign, last, of)),
         clause="BF-2.1.5.9-a",
         note=TO_DRAW if proposal else _drawn_note(campaign, drawn[-1], slot),
+        is_inset=is_inset,
         **_ground(campaign, slot),
     )
 

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
-from typing import NamedTuple
 
 from rapidfuzz import fuzz, process
 
@@ -51,21 +50,18 @@ class Refusal:
         return field + self.message + cited
 
 
-class Veto(NamedTuple):
-    """Why the rules do not allow something, whoever asks: code, sentence and clause."""
-
-    code: str
-    message: str
-    clause: str
-
-
-def refuse(field: str, vetoes: Iterable[Veto]) -> Iterator[Refusal]:
-    """Yield the refusals of an answer for what the rules do not allow."""
-    return (Refusal(field, *each) for each in vetoes)
-
-
 # Why something may not be done, one ground after the other.
 Refusals = Iterator[Refusal]
+
+
+def veto(code: str, message: str, clause: str = "") -> Refusal:
+    """Return why the rules do not allow something, whoever asks and by which answer."""
+    return Refusal("", code, message, clause)
+
+
+def refuse(field: str, grounds: Iterable[Refusal]) -> Refusals:
+    """Yield what the rules do not allow, whoever asks, as refusals of an answer."""
+    return (each.at(field) for each in grounds)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,10 +13,9 @@ Outcome = Literal[
 ]  # fmt: skip
 
 
-class Side(Record):
+class Side(Record, tab="Factions"):
     """The factions, in the order of their moves; all know the vassals, not their dice."""
 
-    tab: ClassVar[str] = "Factions"
     derived = (
         THALERS.total(whose="faction", audience=SECRET),
         counting("territories", "Territories held", "Territory", "holder"),
@@ -36,19 +35,17 @@ class Side(Record):
     kept: int = count("Loot kept at home", audience=SECRET, help="Tokens not cashed.")
 
 
-class Slot(Record):
+class Slot(Record, tab="Turns"):
     """The set-up and the turns, in their order."""
 
-    tab: ClassVar[str] = "Turns"
     id: str = column("Turn", width=12)
     number: int = count("No.", help="0 is the set-up.")
     ended: bool = column("Last", default=False, help="Yes: the campaign ended in it.")
 
 
-class Territory(Record):
+class Territory(Record, tab="Territories"):
     """The territories: where each lies, whose home and whose it is, and how it stands."""
 
-    tab: ClassVar[str] = "Territories"
     id: str = column("Territory", example="wenden-1", width=18)
     name: str = column("Name", default="", example="Wenden", width=22)
     region: str = column("Region", default="", example="Livonia", width=18)
@@ -76,31 +73,26 @@ class Territory(Record):
         return self.holder not in ("", self.home)
 
 
-class Link(Record):
+class Link(Record, tab="Neighbours", key=("one", "other")):
     """Which territories are adjacent, by land or over the sea."""
 
-    tab: ClassVar[str] = "Neighbours"
-    key: ClassVar[tuple[str, ...]] = ("one", "other")
     one: str = column("Territory", refers="Territory.id", example="wenden-1", width=18)
     other: str = column("And", refers="Territory.id", example="dorpat", width=18)
     kind: Literal["land", "sea"] = column("By", default="land")
 
 
-class Relation(Record):
+class Relation(Record, tab="Relations", key=("one", "other")):
     """How two factions stand to each other; without a row they are neutral."""
 
-    tab: ClassVar[str] = "Relations"
-    key: ClassVar[tuple[str, ...]] = ("one", "other")
     one: str = column("Faction", refers="Side.id", example="Sweden", width=18)
     other: str = column("And", refers="Side.id", example="Muscovy", width=18)
     state: Attitude = column("Are", default="neutral", example="enemy")
     since: str = column("Since", default="", refers="Slot.id")
 
 
-class Force(Record):
+class Force(Record, tab="Forces"):
     """The forces: all see where they stand, their own faction what they are."""
 
-    tab: ClassVar[str] = "Forces"
     derived = (LOOT.total(whose="force", audience=SECRET),)
     id: str = column("Force", example="S1", width=8)
     side: str = column("Faction", refers="Side.id", example="Sweden", width=18)
@@ -120,12 +112,9 @@ class Force(Record):
         return f"{self.id} {self.name}".strip()
 
 
-class Unit(Record):
+class Unit(Record, tab="Units", key=("force", "number"), audience="side"):
     """The units of the forces: their own faction's."""
 
-    tab: ClassVar[str] = "Units"
-    key: ClassVar[tuple[str, ...]] = ("force", "number")
-    audience: ClassVar[str] = "side"
     force: str = column("Force", refers="Force.id", example="S1", width=8)
     number: int = column("No.", low=1, example="1")
     side: str = column("Faction", refers="Side.id", example="Sweden", width=18)
@@ -141,12 +130,9 @@ class Unit(Record):
         return self.name or f"unit {self.number}"
 
 
-class Purse(Record):
+class Purse(Record, tab="{side} Treasury", key=("side", "number"), audience="side"):
     """A line of a faction's treasury."""
 
-    tab: ClassVar[str] = "{side} Treasury"
-    key: ClassVar[tuple[str, ...]] = ("side", "number")
-    audience: ClassVar[str] = "side"
     derived = (THALERS.running(after="thalers"),)
     side: str = column("Faction", refers="Side.id")
     number: int = column("Line", low=1)
@@ -156,12 +142,9 @@ class Purse(Record):
     note: str = column("Note", default="", width=40)
 
 
-class Loot(Record):
+class Loot(Record, tab="Loot", key=("force", "number"), audience="side"):
     """What became of loot tokens, force by force."""
 
-    tab: ClassVar[str] = "Loot"
-    key: ClassVar[tuple[str, ...]] = ("force", "number")
-    audience: ClassVar[str] = "side"
     force: str = column("Force", refers="Force.id", width=8)
     number: int = column("No.", low=1)
     side: str = column("Faction", refers="Side.id", width=18)
@@ -170,12 +153,9 @@ class Loot(Record):
     change: int = column("Tokens", default=0)
 
 
-class Order(Record):
+class Order(Record, tab="Orders", key=("slot", "force"), audience="side"):
     """A written move: its faction's, until and after it is carried out."""
 
-    tab: ClassVar[str] = "Orders"
-    key: ClassVar[tuple[str, ...]] = ("slot", "force")
-    audience: ClassVar[str] = "side"
     slot: str = column("Turn", refers="Slot.id", width=12)
     force: str = column("Force", refers="Force.id", width=8)
     side: str = column("Faction", refers="Side.id", width=18)
@@ -183,11 +163,9 @@ class Order(Record):
     state: Literal["given", "carried out", "stopped"] = column("State", default="given")
 
 
-class Finding(Record):
+class Finding(Record, tab="Scouting", key=("number",)):
     """What a faction learnt of a force, as it knew it then."""
 
-    tab: ClassVar[str] = "Scouting"
-    key: ClassVar[tuple[str, ...]] = ("number",)
     counted: ClassVar[str] = "number"
     audience: ClassVar[str] = "side"
     number: int = column("No.", low=1)
@@ -200,11 +178,9 @@ class Finding(Record):
     told: str = column("Learnt", default="", width=60)
 
 
-class Battle(Record):
+class Battle(Record, tab="Battles", key=("slot", "number")):
     """The battles: all see where and who, those in it the points of both."""
 
-    tab: ClassVar[str] = "Battles"
-    key: ClassVar[tuple[str, ...]] = ("slot", "number")
     slot: str = column("Turn", refers="Slot.id", width=12)
     number: int = column("No.", low=1)
     place: str = column("Territory", refers="Territory.id", width=18)
@@ -221,12 +197,9 @@ class Battle(Record):
     blue_lost: int = count("Blue lost", audience=SECRET)
 
 
-class Retreat(Record):
+class Retreat(Record, tab="Retreats", key=("slot", "force", "number"), audience="side"):
     """Ways out of a battle, and the losses tokens they cost: the faction's."""
 
-    tab: ClassVar[str] = "Retreats"
-    key: ClassVar[tuple[str, ...]] = ("slot", "force", "number")
-    audience: ClassVar[str] = "side"
     slot: str = column("Turn", refers="Slot.id", width=12)
     force: str = column("Force", refers="Force.id", width=8)
     number: int = column("No.", low=1)
@@ -237,11 +210,9 @@ class Retreat(Record):
     tokens: int = count("Losses tokens")
 
 
-class IncomeTerm(Record):
+class IncomeTerm(Record, tab="Income", key=("side",)):
     """What each faction begins with and gets every turn."""
 
-    tab: ClassVar[str] = "Income"
-    key: ClassVar[tuple[str, ...]] = ("side",)
     side: str = column("Faction", refers="Side.id", example="Sweden", width=18)
     start: int = count("At the start", example="90")
     each_turn: int = count("Each turn", example="30")
@@ -251,11 +222,9 @@ class IncomeTerm(Record):
     extra_loot: bool = column("d3 more loot", default=False)
 
 
-class VictoryTerm(Record):
+class VictoryTerm(Record, tab="Victory terms", key=("number",)):
     """What each faction scores for at the end."""
 
-    tab: ClassVar[str] = "Victory terms"
-    key: ClassVar[tuple[str, ...]] = ("number",)
     number: int = column("No.", low=1, example="99")
     side: str = column("Faction", refers="Side.id", example="Sweden", width=18)
     kind: Literal[
@@ -273,21 +242,17 @@ class VictoryTerm(Record):
     )
 
 
-class Deduction(Record):
+class Deduction(Record, tab="Deductions", key=("side", "other")):
     """What part of another's points comes off a faction's own."""
 
-    tab: ClassVar[str] = "Deductions"
-    key: ClassVar[tuple[str, ...]] = ("side", "other")
     side: str = column("Faction", refers="Side.id", example="Sweden", width=18)
     other: str = column("Of", refers="Side.id", example="Muscovy", width=18)
     part: int = column("One in", default=2, low=1, high=99, example="2", help="3: a third.")
 
 
-class Score(Record):
+class Score(Record, tab="Victory", key=("side",)):
     """The victory points at the end."""
 
-    tab: ClassVar[str] = "Victory"
-    key: ClassVar[tuple[str, ...]] = ("side",)
     side: str = column("Faction", refers="Side.id", width=18)
     gross: str = column("Before deductions", width=16)
     deducted: str = column("Deducted", default="", width=16)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable
 
-from refkit.engine.problems import Refusal, Refusals
+from refkit.engine.problems import Refusals, veto
 from refkit.systems.deluge.records import Side, Territory
 from refkit.systems.deluge.rules.board import Option
 
@@ -14,15 +14,13 @@ def capture(
 ) -> Refusals:
     """Yield why a faction does not capture land, for itself or a friend (DL-33, DL-34)."""
     if TASK_FORCE not in kinds:
-        yield Refusal("", "skirmish", "skirmish forces do not capture", "DL-33")
+        yield veto("skirmish", "skirmish forces do not capture", "DL-33")
     if side.may_capture and friend:
-        yield Refusal("", "for_itself", f"{side.id} captures for itself", "DL-34")
+        yield veto("for_itself", f"{side.id} captures for itself", "DL-34")
     elif not side.may_capture and not friend:
-        yield Refusal(
-            "", "may_not_capture", f"{side.id} captures for an ally only", "DL-48"
-        )
+        yield veto("may_not_capture", f"{side.id} captures for an ally only", "DL-48")
     elif friend and friend not in allies:
-        yield Refusal("", "ally", f"{friend} is no ally who may capture", "DL-34")
+        yield veto("ally", f"{friend} is no ally who may capture", "DL-34")
 
 
 def is_captured(option: Option, turns_held: int, *, is_won: bool) -> bool:
@@ -33,10 +31,10 @@ def is_captured(option: Option, turns_held: int, *, is_won: bool) -> bool:
 def choose(what: str, chosen: str = "", *, is_looted: bool) -> Refusals:
     """Yield why occupiers do not capture or loot land (DL-31, DL-35, DL-R33)."""
     if what == "loot" and is_looted:
-        yield Refusal("", "looted", "it is looted already", "DL-R33")
+        yield veto("looted", "it is looted already", "DL-R33")
     if {chosen, what} == {"capture", "loot"}:
         message = f"the occupiers have chosen to {chosen} it"
-        yield Refusal("", "chosen", message, "DL-R33")
+        yield veto("chosen", message, "DL-R33")
 
 
 def is_home_lost(homes: Iterable[Territory], option: Option) -> bool:
@@ -53,9 +51,9 @@ def is_home_lost(homes: Iterable[Territory], option: Option) -> bool:
 def join(overlord: str, captor: str, *, is_lost: bool) -> Refusals:
     """Yield why a faction does not become somebody's vassal (DL-40)."""
     if not is_lost:
-        yield Refusal("", "home_region", "its home region is not lost", "DL-40")
+        yield veto("home_region", "its home region is not lost", "DL-40")
     elif overlord != captor:
-        yield Refusal("", "captor", f"expected {captor}, who captured it", "DL-40")
+        yield veto("captor", f"expected {captor}, who captured it", "DL-40")
 
 
 def may_rebel(vassal: Side, turn: int, option: Option) -> bool:

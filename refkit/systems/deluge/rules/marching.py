@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from fractions import Fraction
 from typing import NamedTuple
 
-from refkit.engine.problems import Refusal, Refusals
+from refkit.engine.problems import Refusals, veto
 from refkit.systems.deluge.records import Force
 from refkit.systems.deluge.rules.board import Board, Option
 
@@ -39,10 +39,10 @@ def spent(kind: str, way: Sequence[Space]) -> Fraction:
 def march(kind: str, way: Sequence[Space]) -> Refusals:
     """Yield why a force does not march this way (DL-21, DL-22)."""
     if spent(kind, way) > 1:
-        yield Refusal("", "too_far", f"too far for a {kind}", "DL-21")
+        yield veto("too_far", f"too far for a {kind}", "DL-21")
     if any(each.enemies for each in way[:-1]):
         message = "an occupied territory is entered as the last one only"
-        yield Refusal("", "occupied", message, "DL-R23")
+        yield veto("occupied", message, "DL-R23")
 
 
 def retreat(kind: str, way: Sequence[Space], *, is_blocked: bool) -> Refusals:
@@ -51,9 +51,9 @@ def retreat(kind: str, way: Sequence[Space], *, is_blocked: bool) -> Refusals:
     It is blocked where no further space can be entered.
     """
     if way[-1].enemies:
-        yield Refusal("", "occupied", "an enemy force stands where it ends", "DL-27")
+        yield veto("occupied", "an enemy force stands where it ends", "DL-27")
     elif not is_blocked and spent(kind, [*way, Space("friendly")]) <= 1:
-        yield Refusal("", "full_move", "it can go on; expected a full move away", "DL-27")
+        yield veto("full_move", "it can go on; expected a full move away", "DL-27")
 
 
 def price(*, ends_friendly: bool, passed: int, option: Option) -> int:

@@ -3,7 +3,7 @@
 from fractions import Fraction
 
 from refkit.engine.accounts.shares import rounded
-from refkit.engine.problems import Refusal, Refusals
+from refkit.engine.problems import Refusals, veto
 from refkit.systems.deluge.records import IncomeTerm, Unit
 from refkit.systems.deluge.rules.board import Board, Option
 
@@ -38,7 +38,7 @@ def tribute(thalers: int, rounding: str) -> int:
 def subsidise(allowed: str, receiver: str, option: Option) -> Refusals:
     """Yield why a faction does not subsidise another (DL-7, DL-R46)."""
     if receiver != allowed and option("free_subsidies") == "no":
-        yield Refusal("", "subsidy", f"no subsidies go to {receiver}", "DL-R46")
+        yield veto("subsidy", f"no subsidies go to {receiver}", "DL-R46")
 
 
 def bring_home(tokens: int, cash: int, *, may_keep: bool) -> Refusals:
@@ -46,7 +46,7 @@ def bring_home(tokens: int, cash: int, *, may_keep: bool) -> Refusals:
     if cash > tokens or (cash < tokens and not may_keep):
         wanted = f"at most {tokens}" if may_keep else f"all {tokens}"
         message = f"{cash} of {tokens} are cashed; expected {wanted}"
-        yield Refusal("", "loot_tokens", message, "DL-37")
+        yield veto("loot_tokens", message, "DL-37")
 
 
 def price(points: int, option: Option) -> int:
@@ -58,12 +58,12 @@ def raising(points: int, *, is_home: bool, has_enemy: bool) -> Refusals:
     """Yield why a force is not raised somewhere (DL-15, DL-R15)."""
     if not is_home:
         message = "a force is raised in a home territory that is still one's own"
-        yield Refusal("", "home_territory", message, "DL-15")
+        yield veto("home_territory", message, "DL-15")
     if has_enemy:
-        yield Refusal("", "enemy_force", "an enemy force stands there", "DL-15")
+        yield veto("enemy_force", "an enemy force stands there", "DL-15")
     if points < LEAST:
         message = f"it has {points} points; expected {LEAST} at least"
-        yield Refusal("", "22_points", message, "DL-15")
+        yield veto("22_points", message, "DL-15")
 
 
 def kind_fault(kind: str, points: int, option: Option) -> Refusals:
@@ -71,20 +71,18 @@ def kind_fault(kind: str, points: int, option: Option) -> Refusals:
     border = option("task_force_from") if kind else "none"
     if border != "none" and (points >= int(border)) != (kind == "task force"):
         message = f"a task force begins at {border} points; this one has {points}"
-        yield Refusal("", "kind", message, "DL-15")
+        yield veto("kind", message, "DL-15")
 
 
 def reinforcing(loot: int, used: int, *, is_supplied: bool, is_friendly: bool) -> Refusals:
     """Yield why a force is not reinforced (DL-16, DL-36)."""
     if not is_supplied:
-        yield Refusal("", "supply", "it is out of supply", "DL-16")
+        yield veto("supply", "it is out of supply", "DL-16")
     if not is_friendly:
-        yield Refusal(
-            "", "friendly_territory", "it is in land that is not friendly", "DL-16"
-        )
+        yield veto("friendly_territory", "it is in land that is not friendly", "DL-16")
     if used > loot:
         message = f"it has {loot} loot tokens; {used} are spent"
-        yield Refusal("", "loot_tokens", message, "DL-36")
+        yield veto("loot_tokens", message, "DL-36")
 
 
 def paid_by(cost: int, used: int, option: Option) -> int:
@@ -100,10 +98,10 @@ def merging(one: Unit, other: Unit) -> Refusals:
     """Yield why two units are not merged (DL-17)."""
     if (one.type, one.quality) != (other.type, other.quality):
         message = f"{one.name} and {other.name} are not of the same quality and type"
-        yield Refusal("", "same_quality_and_type", message, "DL-17")
+        yield veto("same_quality_and_type", message, "DL-17")
     if not (one.tokens and other.tokens):
         message = "units are merged that both have losses tokens"
-        yield Refusal("", "damaged", message, "DL-17")
+        yield veto("damaged", message, "DL-17")
 
 
 def merged_tokens(one: int, other: int, option: Option) -> int:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from refkit.engine.play.listing import counted
-from refkit.engine.problems import Refusal, Refusals
+from refkit.engine.problems import Refusals, veto
 from refkit.systems.deluge.records import Force
 from refkit.systems.deluge.rules.board import Board, Option
 from refkit.systems.deluge.rules.money import PAID_INTELLIGENCE
@@ -46,9 +46,9 @@ def scout(*, is_adjacent: bool, dice: int) -> Refusals:
     """Yield why somebody does not scout a force (DL-18, DL-19)."""
     if not is_adjacent:
         message = "it is not in a territory adjacent to who scouts"
-        yield Refusal("", "adjacent", message, "DL-18")
+        yield veto("adjacent", message, "DL-18")
     if not dice:
-        yield Refusal("", "intelligence", "who scouts has no intelligence", "DL-18")
+        yield veto("intelligence", "who scouts has no intelligence", "DL-18")
 
 
 def is_near(board: Board, side: str, target: Force, scouts: Force | None) -> bool:

@@ -7,13 +7,12 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.play.row_decisions import Rows, rows_of
 from refkit.engine.play.steps import Changes, Choice, Done, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal, Refusals
+from refkit.engine.problems import Refusal, Refusals, refuse, veto
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge.records import Battle, Force, Side, Slot, Territory
 from refkit.systems.deluge.rules import fighting, ground, turns, victory
 from refkit.systems.deluge.rules.board import ON_MAP, board, is_looted
 from refkit.systems.deluge.steps import spoils
-from refkit.systems.deluge.steps.named import refuse
 from refkit.systems.deluge.steps.scouting import relate
 
 
@@ -90,9 +89,7 @@ def _occupy(turn: Turn, decision: Rows[Choosing]) -> Refusals:
             kinds = {f.kind for f in turn.own(Force, state=ON_MAP, place=place.id)}
             faults += ground.capture(side, kinds, each.beneficiary, friends(turn))
         elif each.beneficiary:
-            faults.append(
-                Refusal("", "ally", "expected an ally for a capture only", "DL-34")
-            )
+            faults.append(veto("ally", "expected an ally for a capture only", "DL-34"))
         chosen = place.chosen if place.occupier == turn.side else ""
         faults += ground.choose(each.what, chosen, is_looted=is_looted(place, now))
         yield from refuse(f"rows[{row}]", faults)

@@ -1,12 +1,12 @@
 """What forms offer and what lines of the ledger call things."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from refkit.engine.play import listing
 from refkit.engine.play.row_decisions import rows_of
 from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal, Refusals
+from refkit.engine.problems import Refusals
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge.records import Force, Territory
 
@@ -43,11 +43,6 @@ def going(turn: Turn, each: Force, ways: Mapping[str, str]) -> Iterator[Choice]:
     yield force(turn, "rows.force", each)
     for place, price in ways.items():
         yield Choice("rows.to", place, f"{land(turn, place)}{price}", row=each.id)
-
-
-def refuse(field: str, faults: Iterable[Refusal]) -> Refusals:
-    """Yield what the rules do not allow, as refusals of a field."""
-    return (each.at(field) for each in faults)
 
 
 def too_many(turn: Turn, field: str, many: int) -> Refusals:

@@ -8,14 +8,14 @@ from refkit.engine.maps.side_looks import letters_of
 from refkit.engine.play.row_decisions import Rows, rows_of
 from refkit.engine.play.steps import Changes, Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal, Refusals
+from refkit.engine.problems import Refusals, refuse, veto
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.deluge.accounts import THALERS
 from refkit.systems.deluge.records import Force, Kind, Territory, Unit
 from refkit.systems.deluge.rules import money
 from refkit.systems.deluge.rules.board import ON_MAP, board
 from refkit.systems.deluge.steps import named, spoils
-from refkit.systems.deluge.steps.named import Sent, refuse
+from refkit.systems.deluge.steps.named import Sent
 
 
 class New(Record):
@@ -57,7 +57,7 @@ def _raise(turn: Turn, decision: Rows[New]) -> Refusals:
         faults += money.kind_fault(each.kind, each.points, turn.option)
         if not 0 < each.units <= each.points:
             message = f"it has {each.units} units; expected one at least, with points each"
-            faults.append(Refusal("", "units", message, "DL-15"))
+            faults.append(veto("units", message, "DL-15"))
         yield from refuse(f"rows[{row}]", faults)
         costs[f"rows[{row}].points"] = money.price(each.points, turn.option)
     yield from turn.purse(THALERS).cannot_pay_each("it takes", costs, "DL-15")
@@ -190,7 +190,7 @@ def _merges(turn: Turn, decision: Reinforcing) -> Refusals:
         faults = list(money.merging(one, other))
         if one.force != other.force or each.into in gone:
             message = "expected another unit of the force, which stays"
-            faults.append(Refusal("", "unit", message, "DL-17"))
+            faults.append(veto("unit", message, "DL-17"))
         yield from refuse(f"merges[{row}]", faults)
 
 

@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from refkit.engine.play.row_decisions import Rows, rows_of
 from refkit.engine.play.steps import Changes, Choice, Done, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusals
+from refkit.engine.problems import Refusals, refuse
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.deluge import records
 from refkit.systems.deluge.accounts import THALERS
@@ -13,7 +13,7 @@ from refkit.systems.deluge.records import Force, IncomeTerm, Side, Territory, Un
 from refkit.systems.deluge.rules import fighting, money, turns, victory
 from refkit.systems.deluge.rules.board import ON_MAP, board, forages, is_looted, wear
 from refkit.systems.deluge.steps import named, spoils
-from refkit.systems.deluge.steps.named import Sent, refuse
+from refkit.systems.deluge.steps.named import Sent
 
 
 @step("S1")

@@ -6,7 +6,7 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.play.row_decisions import Rows, rows_of
 from refkit.engine.play.steps import Changes, Choice, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal, Refusals
+from refkit.engine.problems import Refusal, Refusals, refuse
 from refkit.engine.records.records import Record, column
 from refkit.systems.deluge import records
 from refkit.systems.deluge.accounts import THALERS
@@ -14,7 +14,6 @@ from refkit.systems.deluge.records import Force, Relation, Unit
 from refkit.systems.deluge.rules import money, scouting
 from refkit.systems.deluge.rules.board import ON_MAP, board
 from refkit.systems.deluge.steps import named, spoils
-from refkit.systems.deluge.steps.named import refuse
 
 
 class Scouted(Record):

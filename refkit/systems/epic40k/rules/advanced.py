@@ -1,10 +1,10 @@
 """The advanced rules: directives, command resources, momentum."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from typing import NamedTuple, get_args
 
 from refkit.engine.charts.lookups import Lookup
-from refkit.engine.problems import Veto
+from refkit.engine.problems import Refusals, veto
 from refkit.systems.epic40k.records import Effect
 from refkit.systems.epic40k.rules.board import Option
 
@@ -21,16 +21,16 @@ def effects(start: int, end: int, spent: int, option: Option) -> int:
     return max(end - start + (0 if counts else spent), 0) // 2
 
 
-def pick(chosen: Collection[str], most: int) -> Iterator[Veto]:
+def pick(chosen: Collection[str], most: int) -> Refusals:
     """Yield why these effects are not a side's to pick (EP-58)."""
     for each in chosen:
         if each not in EFFECTS:
             expected = f"one of {', '.join(EFFECTS)}"
-            yield Veto("effect", f"there is no {each}; expected {expected}", "EP-58")
+            yield veto("effect", f"there is no {each}; expected {expected}", "EP-58")
     if len(chosen) > most:
         many = "effect" if len(chosen) == 1 else "effects"
         message = f"{len(chosen)} {many}; the net gain gives {most}"
-        yield Veto("net_gain", message, "EP-58")
+        yield veto("net_gain", message, "EP-58")
 
 
 def price(prices: Lookup, kind: str, points: int = 0) -> int:
@@ -39,14 +39,14 @@ def price(prices: Lookup, kind: str, points: int = 0) -> int:
     return each * -(-points // most) if kind == "ground" else each
 
 
-def buy(prices: Lookup, kind: str, points: int, has_dropships: bool) -> Iterator[Veto]:  # noqa: FBT001
+def buy(prices: Lookup, kind: str, points: int, has_dropships: bool) -> Refusals:  # noqa: FBT001
     """Yield why a resource is not to be had (EP-61 to EP-64)."""
     most = prices.whole(kind, of="points")
     if kind in ("air", "dropship") and points > most:
         message = f"{points} points; expected {most} at most"
-        yield Veto(f"{most}_points", message, "EP-62" if kind == "air" else "EP-64")
+        yield veto(f"{most}_points", message, "EP-62" if kind == "air" else "EP-64")
     if kind == "dropship" and not has_dropships:
-        yield Veto("army_list", "the army list has no dropships", "EP-64")
+        yield veto("army_list", "the army list has no dropships", "EP-64")
 
 
 def forced_upkeep(score: int, forced: int, option: Option) -> int:

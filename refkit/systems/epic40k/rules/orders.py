@@ -1,10 +1,10 @@
 """What a side may do and what it costs: the set-up, missions, scouting, moves, attacks."""
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from typing import Literal, NamedTuple
 
 from refkit.engine.charts.lookups import Lookup
-from refkit.engine.problems import Veto
+from refkit.engine.problems import Refusals, veto
 from refkit.systems.epic40k.rules.board import Board, Option
 
 Borne = Literal["ground", "aerial", "airborne", "dropship"]
@@ -31,30 +31,30 @@ def places_first(ratings: Mapping[str, int]) -> str:
     return min(ratings, key=ratings.__getitem__)
 
 
-def majors(board: Board, side: str, chosen: Collection[str]) -> Iterator[Veto]:
+def majors(board: Board, side: str, chosen: Collection[str]) -> Refusals:
     """Yield why these are not the Majors of a side: two of its own (EP-7)."""
     for each in chosen:
         if each not in board.grounds or board.grounds[each].home != side:
             message = f"{each} is not a territory of yours"
-            yield Veto("own_territory", message, "EP-7")
+            yield veto("own_territory", message, "EP-7")
     if len(set(chosen)) != MAJORS:
         message = f"{len(set(chosen))} are marked; expected {MAJORS}"
-        yield Veto("two_majors", message, "EP-7")
+        yield veto("two_majors", message, "EP-7")
 
 
-def deployment(board: Board, side: str, placed: Mapping[str, int]) -> Iterator[Veto]:
+def deployment(board: Board, side: str, placed: Mapping[str, int]) -> Refusals:
     """Yield the Majors that a side holds and leaves empty (EP-12, EP-R9)."""
     for each in board.bound(side):
         if not placed.get(each):
             message = f"{each} is a Major; expected a detachment there"
-            yield Veto("major_territory", message, "EP-12")
+            yield veto("major_territory", message, "EP-12")
 
 
-def commanders(races: Lookup, race: str, number: int) -> Iterator[Veto]:
+def commanders(races: Lookup, race: str, number: int) -> Refusals:
     """Yield why an army may not have so many supreme commanders (EP-2)."""
     if number > 1 and not races.is_yes(race, of="many_commanders"):
         message = f"there are {number} supreme commanders; expected 1 at most"
-        yield Veto("supreme_commander", message, "EP-2")
+        yield veto("supreme_commander", message, "EP-2")
 
 
 def planet_chart(option: Option, umpires: str = "") -> str:
@@ -96,27 +96,27 @@ class Force(NamedTuple):
     attacks: int = 0  # made from there: one is all that an isolated territory has
 
 
-def pay(cost: int, left: int) -> Iterator[Veto]:
+def pay(cost: int, left: int) -> Refusals:
     """Yield why an order is more than army initiative allows (EP-18)."""
     if cost > left:
         message = f"it takes {cost} of army initiative; {max(left, 0)} left"
-        yield Veto("army_initiative", message, "EP-18")
+        yield veto("army_initiative", message, "EP-18")
 
 
-def garrison(board: Board, force: Force) -> Iterator[Veto]:
+def garrison(board: Board, force: Force) -> Refusals:
     """Yield why a Major would be left empty (EP-12, EP-R9)."""
     if force.origin in board.bound(force.side) and force.in_from <= force.number:
         message = f"{force.origin} is a Major; expected a detachment to stay"
-        yield Veto("major_territory", message, "EP-12")
+        yield veto("major_territory", message, "EP-12")
 
 
-def isolation(force: Force, what: str) -> Iterator[Veto]:
+def isolation(force: Force, what: str) -> Refusals:
     """Yield why isolated troops may not do something (EP-42)."""
     if force.is_isolated:
-        yield Veto("isolated", f"the isolated {what}", "EP-42")
+        yield veto("isolated", f"the isolated {what}", "EP-42")
 
 
-def move(board: Board, force: Force, to: str, is_empty: bool = False) -> Iterator[Veto]:  # noqa: FBT001, FBT002
+def move(board: Board, force: Force, to: str, is_empty: bool = False) -> Refusals:  # noqa: FBT001, FBT002
     """Yield why a detachment may not move to a territory (EP-29, EP-R7, EP-R55).
 
     `is_empty` says that no enemy stands there.
@@ -124,22 +124,22 @@ def move(board: Board, force: Force, to: str, is_empty: bool = False) -> Iterato
     yield from isolation(force, "do not move")
     yield from garrison(board, force)
     if force.origin and not board.are_adjacent(force.origin, to):
-        yield Veto("adjacent", f"{to} is not adjacent to {force.origin}", "EP-29")
+        yield veto("adjacent", f"{to} is not adjacent to {force.origin}", "EP-29")
     may_enter = board.option("move_into_empty_enemy") == "yes"
     if not board.holds(force.side, to) and not (may_enter and is_empty and force.origin):
-        yield Veto("attack", f"{to} is the enemy's; to enter it is an attack", "EP-29")
+        yield veto("attack", f"{to} is the enemy's; to enter it is an attack", "EP-29")
 
 
-def fortify(board: Board, force: Force) -> Iterator[Veto]:
+def fortify(board: Board, force: Force) -> Refusals:
     """Yield why a territory may not be fortified (EP-31, EP-R22)."""
     yield from isolation(force, "do not fortify")
     if not board.holds(force.side, force.origin):
-        yield Veto("attack", f"{force.origin} is not yours", "EP-31")
+        yield veto("attack", f"{force.origin} is not yours", "EP-31")
 
 
 def extra(
     board: Board, chiefs: Iterable[str], origin: str, given: Collection[str], clause: str
-) -> Iterator[Veto]:
+) -> Refusals:
     """Yield why a line has no extra order of its supreme commander (EP-30, EP-33).
 
     `chiefs` says where they stand, `given` from where extra orders were given.
@@ -147,9 +147,9 @@ def extra(
     there = sum(bool(origin) and board.are_in_line(each, origin) for each in chiefs)
     if not there:
         message = "no supreme commander stands in its line"
-        yield Veto("line_of_resistance", message, clause)
+        yield veto("line_of_resistance", message, clause)
     elif sum(board.are_in_line(each, origin) for each in given) >= there:
-        yield Veto("army_initiative", "the line has had its extra one", clause)
+        yield veto("army_initiative", "the line has had its extra one", clause)
 
 
 def attack_cost(number: int, *, is_by_air: bool) -> int:
@@ -157,72 +157,72 @@ def attack_cost(number: int, *, is_by_air: bool) -> int:
     return number if is_by_air else 1
 
 
-def attack(board: Board, force: Force, to: str, troops: Collection[str]) -> Iterator[Veto]:
+def attack(board: Board, force: Force, to: str, troops: Collection[str]) -> Refusals:
     """Yield why a territory may not be attacked (EP-9, EP-10, EP-32, EP-34, EP-42).
 
     `troops` are the territories where the side stands.
     """
     yield from garrison(board, force)
     if board.holds(force.side, to):
-        yield Veto("attack", f"{to} is yours", "EP-32")
+        yield veto("attack", f"{to} is yours", "EP-32")
     if force.is_isolated and force.attacks:
-        yield Veto("isolated", "an isolated territory has one attack", "EP-42")
+        yield veto("isolated", "an isolated territory has one attack", "EP-42")
     if force.borne != "ground":
         return
     if not board.are_adjacent(force.origin, to):
-        yield Veto("adjacent", f"{to} is not adjacent to {force.origin}", "EP-32")
+        yield veto("adjacent", f"{to} is not adjacent to {force.origin}", "EP-32")
     if not board.reaches(force.side, to, troops):
         message = f"{to} lies behind lines in which you do not stand"
-        yield Veto("first_and_second_line", message, "EP-9")
+        yield veto("first_and_second_line", message, "EP-9")
 
 
-def hasty(board: Board, force: Force, to: str, troops: Collection[str]) -> Iterator[Veto]:
+def hasty(board: Board, force: Force, to: str, troops: Collection[str]) -> Refusals:
     """Yield why a detachment may not make a hasty attack (EP-33).
 
     From an isolated territory it is the one attack that there is (EP-R23).
     """
     if force.number != 1:
         message = f"{force.number} detachments; a hasty attack is by one"
-        yield Veto("single_detachment", message, "EP-33")
+        yield veto("single_detachment", message, "EP-33")
     yield from attack(board, force._replace(borne="ground"), to, troops)
 
 
 def response(
     board: Board, force: Force, target: str, attacked: Collection[str]
-) -> Iterator[Veto]:
+) -> Refusals:
     """Yield why a detachment may not respond to an attack (EP-35, EP-36, EP-R11)."""
     yield from isolation(force, "do not respond")
     yield from garrison(board, force)
     if force.origin in attacked:
-        yield Veto("engaged", f"{force.origin} is attacked itself", "EP-35")
+        yield veto("engaged", f"{force.origin} is attacked itself", "EP-35")
     if force.borne != "ground":
         return
     near = board.are_adjacent(force.origin, target)
     if not near and not board.are_in_line(force.origin, target):
         message = f"{force.origin} is neither adjacent to {target} nor in its line"
-        yield Veto("adjacent_or_same_line", message, "EP-35")
+        yield veto("adjacent_or_same_line", message, "EP-35")
 
 
-def escape(board: Board, force: Force, to: str) -> Iterator[Veto]:
+def escape(board: Board, force: Force, to: str) -> Refusals:
     """Yield why isolated troops may not fly out (EP-43)."""
     if force.borne not in ("airborne", "aerial"):
         code = "dropship" if force.borne == "dropship" else "isolated"
-        yield Veto(code, "only wholly airborne troops fly out", "EP-43")
+        yield veto(code, "only wholly airborne troops fly out", "EP-43")
     if not board.holds(force.side, to):
-        yield Veto("isolated", f"{to} is not yours", "EP-43")
+        yield veto("isolated", f"{to} is not yours", "EP-43")
 
 
-def land_vehicles(is_drop_turn: bool, force: Force) -> Iterator[Veto]:  # noqa: FBT001
+def land_vehicles(is_drop_turn: bool, force: Force) -> Refusals:  # noqa: FBT001
     """Yield why the vehicles of a drop may not land (EP-15)."""
     if is_drop_turn:
-        yield Veto("drop_turn", "vehicles land from the turn after the drop on", "EP-15")
+        yield veto("drop_turn", "vehicles land from the turn after the drop on", "EP-15")
     yield from isolation(force, "land no vehicles")
 
 
-def scout(board: Board, origin: str, target: str, by_air: bool) -> Iterator[Veto]:  # noqa: FBT001
+def scout(board: Board, origin: str, target: str, by_air: bool) -> Refusals:  # noqa: FBT001
     """Yield why a territory may not be scouted from here (EP-27)."""
     if not by_air and not board.are_adjacent(origin, target):
-        yield Veto("adjacent", f"{target} is not adjacent to {origin}", "EP-27")
+        yield veto("adjacent", f"{target} is not adjacent to {origin}", "EP-27")
 
 
 def learnt(results: Iterable[str], stops: bool) -> list[str]:  # noqa: FBT001
@@ -263,9 +263,9 @@ def flight(
     return intercepted, [each for each in met if each in flak]
 
 
-def fly(kind: str, already: str) -> Iterator[Veto]:
+def fly(kind: str, already: str) -> Refusals:
     """Yield why a detachment has no such mission: aerial ones have one a turn (EP-21)."""
     if kind != "aerial":
-        yield Veto("aerial", "only aerial detachments fly missions", "EP-21")
+        yield veto("aerial", "only aerial detachments fly missions", "EP-21")
     if already:
-        yield Veto("one_mission", f"it flies already: {already}", "EP-21")
+        yield veto("one_mission", f"it flies already: {already}", "EP-21")

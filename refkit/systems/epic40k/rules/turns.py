@@ -4,7 +4,7 @@ from typing import Any, Literal
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Veto
+from refkit.engine.problems import Refusal
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import VP, XP, Detachment, Directive, Order
 from refkit.systems.epic40k.rules import orders
@@ -133,7 +133,7 @@ def troops(turn: Turn) -> set[str]:
     return {each.place for each in on_map(turn) if each.kind != "aerial"}
 
 
-def extra(turn: Turn, kind: str, place: str) -> list[Veto]:
+def extra(turn: Turn, kind: str, place: str) -> list[Refusal]:
     """Return why the line of a territory has no extra order left (EP-30, EP-33)."""
     chiefs = [each.place for each in on_map(turn) if each.commander]
     given = [each.origin for each in made(turn, kind, side=turn.side)]

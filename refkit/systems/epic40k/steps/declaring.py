@@ -8,7 +8,7 @@ from refkit.engine.campaign.entry import Change
 from refkit.engine.play.listing import join_words, not_offered
 from refkit.engine.play.steps import step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal, Veto, refuse
+from refkit.engine.problems import Refusal, Refusals, refuse, veto
 from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k.records import Detachment, Mission, Territory
 from refkit.systems.epic40k.rules import orders, turns
@@ -97,28 +97,28 @@ def _move(turn: Turn, decision: Move) -> Iterator[Refusal]:
         yield from refuse("", orders.pay(1, turns.left(turn, "moves")))
 
 
-def _not_fortified(turn: Turn, ground: Territory) -> Iterator[Veto]:
+def _not_fortified(turn: Turn, ground: Territory) -> Refusals:
     """Yield why a territory is not fortified."""
     is_cut_off = ground.isolated and ground.holder == turn.side
     force = orders.Force(turn.side, ground.id, is_isolated=is_cut_off)
     yield from orders.fortify(board(turn), force)
     if ground.fortified or ground.fortify == turn.side:
-        yield Veto("fortified", f"{ground.id} is fortified", "EP-31")
+        yield veto("fortified", f"{ground.id} is fortified", "EP-31")
 
 
-def _stays(turn: Turn, decision: Move, each: Detachment) -> Iterator[Veto]:
+def _stays(turn: Turn, decision: Move, each: Detachment) -> Refusals:
     """Yield why a detachment does not move so."""
     chart, to, force = board(turn), decision.territory, turns.force(turn, each)
     if decision.kind == "vehicles":
         if not each.vehicles:
-            yield Veto("vehicles", f"{each.id} has no vehicles aboard", "EP-15")
+            yield veto("vehicles", f"{each.id} has no vehicles aboard", "EP-15")
         yield from orders.land_vehicles(each.dropped == turn.slot, force)
         return
     if decision.kind == "escape":
         # A dropship that has landed walks, and cannot fly out (EP-43).
         yield from orders.escape(chart, force._replace(borne=each.kind), to)
         if not force.is_isolated:
-            yield Veto("isolated", f"{each.id} is not isolated", "EP-43")
+            yield veto("isolated", f"{each.id} is not isolated", "EP-43")
         return
     if decision.kind == "commander":
         yield from turns.extra(turn, "commander", each.place)
@@ -127,12 +127,12 @@ def _stays(turn: Turn, decision: Move, each: Detachment) -> Iterator[Veto]:
     yield from _again(turn, each)
 
 
-def _again(turn: Turn, each: Detachment) -> Iterator[Veto]:
+def _again(turn: Turn, each: Detachment) -> Refusals:
     """Yield why a detachment moves no more (EP-R8, EP-78)."""
     made = turns.sent(turn, "move", "commander", side=turn.side).count(each.id)
     once = turn.option("moves_per_detachment") == "1"
     if made >= (3 if each.temporary == "visitor" else 1 if once else made + 1):
-        yield Veto("army_initiative", f"{each.id} has moved", "EP-29")
+        yield veto("army_initiative", f"{each.id} has moved", "EP-29")
 
 
 move.offers(offering(("detachment", choices.at_hand), ("territory", choices.every_ground)))
@@ -192,15 +192,15 @@ def _attack(turn: Turn, decision: Attack) -> Iterator[Refusal]:
         yield from refuse("", orders.pay(cost, turns.attacks_left(turn)))
 
 
-def _no_attack(turn: Turn, decision: Attack, sent: list[Detachment]) -> Iterator[Veto]:
+def _no_attack(turn: Turn, decision: Attack, sent: list[Detachment]) -> Refusals:
     """Yield why these do not attack so."""
     chart, to, by_air = board(turn), decision.target, decision.by_air
     stand = turns.troops(turn)
     if any(by_air not in ways(turn, each) for each in sent):
-        yield Veto("by_air", "aircraft and drops, and no others, go by air", "EP-34")
+        yield veto("by_air", "aircraft and drops, and no others, go by air", "EP-34")
         return
     if len({each.place for each in sent}) > 1 and not by_air:
-        yield Veto("origin", "they do not attack from one territory", "EP-32")
+        yield veto("origin", "they do not attack from one territory", "EP-32")
         return
     for place, number in Counter(each.place for each in sent).items():
         first = next(each for each in sent if each.place == place)

@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Caution, Refusal, refuse
+from refkit.engine.problems import Caution, Refusal, refuse, veto
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.epic40k import records
 from refkit.systems.epic40k.records import VP, Detachment, Momentum, Resource
@@ -106,7 +106,7 @@ def _spend(turn: Turn, decision: Spending) -> Iterator[Refusal]:
     )
     if cost:
         if turn.option("command_resources") == "no":
-            yield Refusal("", "resources", "command resources are not played", "EP-60")
+            yield veto("resources", "command resources are not played", "EP-60")
         yield from turn.purse(VP).cannot_pay("", "it takes", forced(turn) + cost)
 
 

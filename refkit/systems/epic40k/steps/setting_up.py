@@ -8,7 +8,7 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
 from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal, refuse
+from refkit.engine.problems import Refusal, refuse, veto
 from refkit.engine.records.records import Record, column
 from refkit.systems.epic40k.records import Detachment, First, Side, Slot, Territory
 from refkit.systems.epic40k.rules import orders, turns
@@ -34,7 +34,7 @@ def _declare_army(turn: Turn, _: Done) -> Iterator[Refusal]:
     agreed, total = int(turn.option("army_points")), sum(each.points for each in army)
     if total > agreed or not army:
         message = f"the army has {total} points; expected {agreed} at most, and some"
-        yield Refusal("", "army_points", message, "EP-1")
+        yield veto("army_points", message, "EP-1")
     chiefs, race = sum(each.commander for each in army), turn.get(Side, turn.side).race
     yield from refuse("", orders.commanders(turn.lookup("races"), race, chiefs))
 
@@ -71,7 +71,7 @@ def _find_planet(turn: Turn, decision: Planet) -> Iterator[Refusal]:
         message = "an 8 is for you to read; expected agri or hive"
         yield Refusal("eight", "planet", message, "EP-5")
     for fault in map_faults(board(turn)):
-        yield Refusal("", "lines", fault, "EP-8")
+        yield veto("lines", fault, "EP-8")
 
 
 class Majors(Record):

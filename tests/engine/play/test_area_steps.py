@@ -11,7 +11,7 @@ from refkit.engine.play.assembly import assemble
 from refkit.engine.play.hooks import Hooks
 from refkit.engine.play.steps import Choice, StepCode, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refused, Veto, refuse
+from refkit.engine.problems import Refused, refuse, veto
 from refkit.engine.records.records import Record, column
 from tests.engine import provinces, raiders
 
@@ -77,7 +77,7 @@ march.asks_only(pace=lambda turn: turn.side == "red")
 @march.refuses
 def _refuse(_turn, decision):
     is_far = decision.goal == "elm" and decision.force == "R2"
-    far = [Veto("too_far", "it is too far", "p. 1")] if is_far else []
+    far = [veto("too_far", "it is too far", "p. 1")] if is_far else []
     yield from refuse("goal", far)
 
 

@@ -24,9 +24,8 @@ def when() -> Derived:
     return Derived(
         "when",
         "When",
-        'IFERROR(INDEX({Slot.called},MATCH({slot},{Slot.id},0)),"")',
+        "",
         lambda campaign, row: getattr(campaign.find("Slot", row.slot), "name", ""),
-        help="The date and the part of the day.",
         after="slot",
         width=26,
     )

@@ -47,7 +47,7 @@ def test_a_side_that_is_gone_is_put_back(one_side):
     assert (game.hand_edits, game.verify()) == ((), [])
 
 
-MANY = r"^Options!B\d+: Value is 'many'; expected a number"
+MANY = r"^Options!B\d+: Value is 'many'; expected unlimited or a whole number"
 
 
 @pytest.fixture
@@ -76,7 +76,7 @@ def test_where_the_rules_stumble_over_a_faulty_row_the_fault_is_told(
 
 def test_a_new_row_is_told_with_its_cell(path):
     def edit(sheet):
-        sheet.append(["1942-12-24 full_day", "Start"])
+        sheet.append(["1942-12-24 full_day", None, "Start"])
 
     game = opened_with(path, "Front", edit)
     (told,) = map(str, game.hand_edits)

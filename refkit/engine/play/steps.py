@@ -100,6 +100,11 @@ class Done(Record):
     )
 
 
+def offers_nothing(_turn: Any) -> Iterator[Choice]:
+    """Offer nothing, as a step does that asks for no choice."""
+    return iter(())
+
+
 @dataclass(slots=True)
 class StepCode(Generic[T]):
     """The code of one step: the rule; its refusals, warnings, offers and first draft.
@@ -111,7 +116,7 @@ class StepCode(Generic[T]):
     decision: type[Record]
     resolve: Resolve[T]
     refuse: Refuse[T] = lambda _turn, _decision: iter(())
-    offer: Callable[[T], Iterator[Choice]] = lambda _turn: iter(())
+    offer: Callable[[T], Iterator[Choice]] = offers_nothing
     draft: Callable[[T], Record] | None = None
     warn: Warn[T] = lambda _turn, _decision: iter(())
     not_asked: Callable[[T], Iterable[str]] = lambda _turn: ()
@@ -150,7 +155,7 @@ class StepCode(Generic[T]):
 def step(
     step_id: str,
     decision: type[Record] = Done,
-    offers: Callable[[Any], Iterator[Choice]] = lambda _turn: iter(()),
+    offers: Callable[[Any], Iterator[Choice]] = offers_nothing,
 ) -> Callable[[Resolve[T]], StepCode[T]]:
     """Make a step of a generator of changes; its docstring is the rule.
 

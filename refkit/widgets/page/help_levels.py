@@ -1,7 +1,6 @@
 """Help: how much of each step refkit does, as the umpire set it."""
 
 from collections.abc import Callable, Iterator
-from dataclasses import fields
 from pathlib import Path
 from typing import Any, Literal, NamedTuple
 
@@ -10,7 +9,7 @@ from pydantic import BaseModel, ConfigDict, ValidationError
 
 from refkit.engine.play.plain_words import PlainWords
 from refkit.engine.play.play import Due
-from refkit.engine.play.steps import Choice, StepCode
+from refkit.engine.play.steps import Choice, offers_nothing
 from refkit.engine.records.records import Column, columns
 from refkit.session.side import Seat
 from refkit.widgets.live.shelf import Shelf
@@ -33,7 +32,6 @@ HELP: dict[Level, str] = {
 EITHER_WAY = (
     "You can do this one now; otherwise refkit does it when you open the page again."
 )
-OFFERS_NOTHING = next(f.default for f in fields(StepCode) if f.name == "offer")
 _NAME = "levels"
 
 
@@ -93,7 +91,7 @@ class Proposal(NamedTuple):
 
 def proposal(game: Seat, owed: Due, level: Level) -> Proposal:
     """Return what is proposed for a step; with log only no answers and no chances."""
-    offers = owed.step.code.offer is not OFFERS_NOTHING
+    offers = owed.step.code.offer is not offers_nothing
     words = PlainWords(game.campaign)
     choices = tuple(map(words.choice, game.choices(owed))) if offers else None
     if level != LOG:
@@ -130,7 +128,7 @@ def _asked(game: Seat, owed: Due) -> Iterator[Column]:
     """
     step = owed.step
     offered = {choice.field.partition(".")[0] for choice in game.choices(owed)}
-    lists = step.code.offer is not OFFERS_NOTHING
+    lists = step.code.offer is not offers_nothing
     for col in columns(step.decision):
         is_open = col.field in offered or bool(col.refers)
         is_remark = col.kind == "text" and not col.required and not is_open

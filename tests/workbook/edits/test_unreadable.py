@@ -119,7 +119,7 @@ def type_points(path, *lines):
 def test_points_typed_without_what_they_are_for_are_asked_for_that_alone(path):
     last = type_points(path, {"CPP": 3, "FPP": 0})
     told = run("check", path).stdout
-    assert f"German Points!C{4 + last}: For is blank; expected one of" in told
+    assert f"German Points!D{4 + last}: For is blank; expected one of" in told
     assert f"German Points!A{4 + last}: Line" not in told
 
 

@@ -332,7 +332,7 @@ def test_a_number_kept_as_text_is_a_number(value):
 )
 def test_a_day_is_known_however_it_is_written(value):
     found = typed(("Calendar", "Date", 1, value))
-    assert told(found) == [f"Calendar!C4: Date is {value}; read as 1942-12-23."]
+    assert told(found) == [f"Calendar!D4: Date is {value}; read as 1942-12-23."]
     assert found.campaign == rostov.campaign()
 
 
@@ -346,7 +346,7 @@ def test_a_day_is_known_however_it_is_written(value):
 )
 def test_what_may_be_several_days_or_none_is_told(value, guess):
     assert told(typed(("Calendar", "Date", 1, value))) == [
-        f"Calendar!C4: Date is {value!r}; expected a date such as 1942-12-23{guess}."
+        f"Calendar!D4: Date is {value!r}; expected a date such as 1942-12-23{guess}."
     ]
 
 
@@ -355,14 +355,14 @@ def test_a_plain_number_is_a_day_where_one_belongs(epoch, earlier):
     def change(sheet):
         sheet.parent.epoch = EPOCHS[epoch]
         for number, value in enumerate([15698 - earlier, 1942, 1e9], 4):
-            sheet.cell(number, 3).value = value
-            sheet.cell(number, 3).number_format = "General"
+            sheet.cell(number, 4).value = value
+            sheet.cell(number, 4).number_format = "General"
 
     expected = "expected a date such as 1942-12-23"
-    assert [line for line in told(elsewhere(change, "Calendar")) if "!C" in line] == [
-        f"Calendar!C5: Date is 1942; {expected}.",
-        f"Calendar!C6: Date is 1000000000; {expected}.",
-        f"Calendar!C4: Date is {15698 - earlier}; read as 1942-12-23.",
+    assert [line for line in told(elsewhere(change, "Calendar")) if "!D" in line] == [
+        f"Calendar!D5: Date is 1942; {expected}.",
+        f"Calendar!D6: Date is 1000000000; {expected}.",
+        f"Calendar!D4: Date is {15698 - earlier}; read as 1942-12-23.",
     ]
 
 
@@ -396,7 +396,7 @@ def test_a_dash_is_a_blank_and_told():
 
 
 def test_names_of_other_rows_may_have_blanks_that_do_not_break():
-    found = below("Postures", "1942-12-23 full_day\u200b\xa0", "german\xa0", "attack")
+    found = below("Postures", "1942-12-23 full_day\u200b\xa0", None, "german\xa0", "attack")
     assert found.problems == []
     assert found.campaign.find("Posture", f"{rostov.DAY}/german").declared == "attack"
 
@@ -429,11 +429,11 @@ def test_all_faults_of_a_row_are_told_at_once():
 
 def test_check_shows_what_was_read_otherwise(tmp_path):
     path = tmp_path / "typed.xlsx"
-    path.write_bytes(rostov.changed(("Calendar", "C4", "23.12.1942")))
+    path.write_bytes(rostov.changed(("Calendar", "D4", "23.12.1942")))
     game = session.open(path)
-    assert game.remarks() == ["Calendar!C4: Date is 23.12.1942; read as 1942-12-23."]
+    assert game.remarks() == ["Calendar!D4: Date is 23.12.1942; read as 1942-12-23."]
     shown = CliRunner().invoke(main.main, ["check", str(path)])
-    assert "notice: Calendar!C4: Date is 23.12.1942; read as 1942-12-23." in shown.output
+    assert "notice: Calendar!D4: Date is 23.12.1942; read as 1942-12-23." in shown.output
     assert shown.exit_code == 0
 
 

@@ -6,8 +6,8 @@ from typing import Any
 
 from refkit.engine.accounts import costs
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.play import Due
-from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.records.records import Column, Record, columns
 

@@ -8,8 +8,8 @@ from refkit import session, systems
 from refkit.cli import terminal
 from refkit.engine.campaign import naming
 from refkit.engine.charts.odds import percent
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.play import Due
-from refkit.engine.play.steps import Choice
 from refkit.engine.rules import reference
 
 SEEN = click.option(

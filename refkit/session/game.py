@@ -13,10 +13,10 @@ from refkit.engine.late import revising
 from refkit.engine.late.corrections import Consequence, Correction
 from refkit.engine.play import due_odds, orders, play, sealed_orders
 from refkit.engine.play import preview as previews
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Answers, Faces, Preview, Said
 from refkit.engine.play.sealed_orders import Order
-from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Refusal, Refused
 from refkit.engine.rules import options, rulings
 from refkit.engine.sheets.kinds import Printing

@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 from refkit.engine.campaign import past
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play import due_odds, play, preview, schedule, sealed_orders
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Answers
 from refkit.engine.play.sealed_orders import Place
-from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal
 from refkit.engine.records.records import Record

@@ -10,10 +10,10 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change, Entry
 from refkit.engine.campaign.view import own_numbers, view, visible_changes
 from refkit.engine.charts.dice import NO_SUCH_CARD
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.play import Due, reader_of
 from refkit.engine.play.preview import Answers, Faces, Preview
 from refkit.engine.play.sealed_orders import SEALED
-from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Problem, Refusal, Refused
 from refkit.engine.readers import may_read

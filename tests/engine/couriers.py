@@ -12,8 +12,9 @@ from refkit.engine.campaign import ledger
 from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.play.assembly import assemble
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.hooks import Hooks
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.steps import step
 from refkit.engine.play.system import Option
 from refkit.engine.records.records import Record, column
 

@@ -11,8 +11,9 @@ from refkit.engine.cards import cards
 from refkit.engine.cards.table import CardTable
 from refkit.engine.play import play
 from refkit.engine.play.assembly import assemble
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.hooks import Hooks
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.steps import step
 from refkit.engine.problems import Refusal
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record, column

@@ -5,7 +5,7 @@ import ipywidgets as widgets
 from refkit.engine.campaign.view import view
 from refkit.engine.maps.area_choices import AreaChoices
 from refkit.engine.maps.step_map import Filling, StepMap
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.widgets.form.forms import Form
 from refkit.widgets.map.area_panel import AreaMapPanel
 from refkit.widgets.page.guard import Guard

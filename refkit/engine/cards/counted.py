@@ -6,8 +6,8 @@ from typing import Any, ClassVar, Generic, TypeVar
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import misnamed
-from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Refusal, RowFault

@@ -2,8 +2,8 @@
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play import play, schedule
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.play import Due
-from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal, Refused, nearest
 

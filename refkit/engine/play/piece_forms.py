@@ -9,7 +9,8 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps.area_choices import AreaChoices
 from refkit.engine.maps.area_map import AreaMap
 from refkit.engine.maps.step_map import Answers, Filling, StepMap
-from refkit.engine.play.steps import Choice, StepCode
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.steps import StepCode
 from refkit.engine.play.turn import Turn
 from refkit.engine.records.parsing import parse_record
 

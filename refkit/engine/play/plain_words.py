@@ -9,8 +9,8 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.row_names import ID, RowNames
 from refkit.engine.play import telling
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.preview import Preview
-from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Refusal
 
 QUOTED = re.compile(r"'([^']+)'")

@@ -3,8 +3,9 @@
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import not_offered, shorten_list
-from refkit.engine.play.steps import Choice, StepCode
+from refkit.engine.play.steps import StepCode
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.columns import Column, columns

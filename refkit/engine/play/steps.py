@@ -1,10 +1,8 @@
 """Steps: the umpire's work in order, what a step is given, and what it leaves."""
 
 import re
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
-from fractions import Fraction
-from types import MappingProxyType
 from typing import Any, Generic, Literal, NamedTuple, Self, TypeVar
 
 from pydantic import (
@@ -16,10 +14,9 @@ from pydantic import (
 )
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.wares import Ware
+from refkit.engine.play.choices import Choice
 from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column
-from refkit.engine.records.row_keys import PARTING
 
 # Who does a step, where it is not what the system's `actors` give under another name.
 ACTORS = ("umpire", "side")
@@ -33,41 +30,6 @@ Changes = Iterator[Change | None]
 Resolve = Callable[[T, Any], Changes]
 Refuse = Callable[[T, Any], Iterator[Refusal]]
 Warn = Callable[[T, Any], Iterator[Caution]]
-
-
-class Choice(NamedTuple):
-    """One thing a decision may name, in words, with the exact chance of each result.
-
-    Choices of one group, such as the kinds of stands of an element, stand together. `cost`
-    is what it takes from figures of the side, by their names: `{"cpp": 3}`.
-
-    Rows whose key has several fields are offered under the name of their list, with the
-    values of those fields: `Choice("moves", ("R1", "north"), ...)`. In a column whose
-    choices are the row's own, `row` is the key of the row it is for, '' for every row; in
-    one that follows another, the answer there that it goes with.
-    `ware` is how a shop shows it, where its rows are sold.
-    """
-
-    field: str
-    value: str | int | tuple[str | int, ...]
-    label: str
-    odds: Mapping[str, Fraction] = MappingProxyType({})
-    note: str = ""
-    group: str = ""
-    cost: Mapping[str, int | Fraction] = MappingProxyType({})
-    row: str = ""
-    ware: Ware | None = None
-
-    @property
-    def text(self) -> str:
-        """What it names as one text; of a key with several fields all of them."""
-        if isinstance(self.value, tuple):
-            return PARTING.join(map(str, self.value))
-        return str(self.value)
-
-    def is_for(self, row: str) -> bool:
-        """Whether the row with this key may name it."""
-        return self.row in ("", row)
 
 
 class Reminder(NamedTuple):

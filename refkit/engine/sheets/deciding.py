@@ -5,7 +5,8 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from refkit.engine.accounts import costs
 from refkit.engine.accounts.account import Account
 from refkit.engine.campaign import naming
-from refkit.engine.play.steps import Choice, Step
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.steps import Step
 from refkit.engine.play.turn import Turn
 from refkit.engine.records import records
 from refkit.engine.records.records import Record

@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.row_choices import row_offers
-from refkit.engine.play.steps import Choice, Step
+from refkit.engine.play.steps import Step
 from refkit.engine.play.turn import Turn
 from refkit.engine.play.wares import Ware
 from refkit.engine.records.columns import Column, columns

@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Sequence
 from fractions import Fraction
 
 from refkit.engine.charts.odds import percent
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.widgets.page.markup import Markup, element, fold, join
 
 WIDEST = 9  # results side by side; more of them go below each other

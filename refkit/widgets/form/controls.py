@@ -7,7 +7,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.engine.records.records import LONGEST, Column
 from refkit.widgets.form import chances
 from refkit.widgets.page import markup

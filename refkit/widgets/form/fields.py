@@ -5,7 +5,7 @@ from typing import Any, Protocol
 
 import ipywidgets as widgets
 
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.engine.records.records import LONGEST, Column
 from refkit.widgets.form import controls
 from refkit.widgets.form.controls import Control

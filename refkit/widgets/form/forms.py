@@ -8,7 +8,7 @@ from typing import Any
 import ipywidgets as widgets
 
 from refkit.engine.maps.step_map import Filling
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Column, Record, columns
 from refkit.engine.records.row_keys import offered_field, row_field

@@ -8,7 +8,7 @@ import anywidget
 import ipywidgets as widgets
 import traitlets
 
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.wares import Ware
 from refkit.engine.records.records import Column, columns
 from refkit.engine.records.row_keys import (

@@ -5,7 +5,7 @@ from typing import Any
 
 import ipywidgets as widgets
 
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.engine.records.records import Column, Record, columns
 from refkit.engine.records.row_keys import key_fields, key_text, key_values
 from refkit.widgets.form import controls

@@ -7,9 +7,10 @@ from typing import Any, Literal, NamedTuple
 import ipywidgets as widgets
 from pydantic import BaseModel, ConfigDict, ValidationError
 
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.plain_words import PlainWords
 from refkit.engine.play.play import Due
-from refkit.engine.play.steps import Choice, offers_nothing
+from refkit.engine.play.steps import offers_nothing
 from refkit.engine.records.records import Column, columns
 from refkit.session.side import Seat
 from refkit.widgets.live.shelf import Shelf

@@ -5,7 +5,7 @@ from dataclasses import dataclass, field
 from fractions import Fraction
 from typing import Any
 
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.wares import Ware
 from refkit.engine.records.columns import Column, columns
 from refkit.engine.records.row_keys import (

@@ -6,7 +6,8 @@ from dataclasses import dataclass, field
 from datetime import datetime, time
 from typing import Any
 
-from refkit.engine.play.steps import PASSES, Choice, Step
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.steps import PASSES, Step
 from refkit.engine.problems import Problem, Refusal
 from refkit.engine.records.columns import quote_value
 from refkit.engine.records.parsing import READERS

@@ -9,9 +9,9 @@ from refkit.engine.campaign import ledger, naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps.side_looks import SideColour, colours_of
 from refkit.engine.play import row_choices
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.orders import Asked
 from refkit.engine.play.play import Due
-from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
 from refkit.engine.records.records import Column, Record, columns

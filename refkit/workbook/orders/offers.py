@@ -6,7 +6,7 @@ from fractions import Fraction
 from itertools import takewhile
 
 from refkit.engine.charts import odds
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.engine.records.records import Column
 from refkit.engine.records.row_keys import offered_field
 

@@ -8,8 +8,9 @@ from refkit.engine.campaign.campaign import Campaign, change_between
 from refkit.engine.maps.area_choices import AreaChoices
 from refkit.engine.maps.step_map import Filling
 from refkit.engine.play.assembly import assemble
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.hooks import Hooks
-from refkit.engine.play.steps import Choice, StepCode, step
+from refkit.engine.play.steps import StepCode, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused, refuse, veto
 from refkit.engine.records.records import Record, column

@@ -5,8 +5,8 @@ from fractions import Fraction
 
 import pytest
 
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.due_odds import due_chances, slot_at_work
-from refkit.engine.play.steps import Choice
 from refkit.engine.problems import Refused
 from tests.engine import skirmish
 from tests.engine.skirmish import SKIRMISH

@@ -3,8 +3,9 @@
 import pytest
 
 from refkit.engine.maps.step_map import Filling
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.piece_forms import PieceForm, step_maps
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.steps import step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column

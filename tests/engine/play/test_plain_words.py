@@ -3,9 +3,9 @@
 import pytest
 
 from refkit.engine.play import play
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.plain_words import PlainWords
 from refkit.engine.play.preview import Preview
-from refkit.engine.play.steps import Choice
 from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Caution, Refusal
 from tests.systems.battlefront import field

@@ -6,7 +6,8 @@ import pytest
 
 from refkit.engine.charts.dice import TypedDice
 from refkit.engine.play import overruling, play, row_choices
-from refkit.engine.play.steps import Choice, StepCode
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.steps import StepCode
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused
 from refkit.engine.records import row_keys

@@ -9,9 +9,10 @@ import pytest
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.dice import SealedDice
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.declared_steps import build_steps
 from refkit.engine.play.hooks import Hooks
-from refkit.engine.play.steps import Choice, Done, StepCode, step
+from refkit.engine.play.steps import Done, StepCode, step
 from refkit.engine.play.system import Option
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refused

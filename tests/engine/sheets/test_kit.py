@@ -9,7 +9,7 @@ from refkit.engine.campaign import ledger
 from refkit.engine.campaign.entry import Entry
 from refkit.engine.campaign.view import view
 from refkit.engine.play import play
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.engine.rules.rulings import enter, next_ruling
 from refkit.engine.sheets import deciding, on_record, options, reminders
 from refkit.engine.sheets.accounts import account_table

@@ -4,7 +4,7 @@ from fractions import Fraction
 
 import pytest
 
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.widgets.form import chances
 
 THIRD = {"mended": Fraction(1, 3), "stays": Fraction(2, 3)}

@@ -6,7 +6,7 @@ from typing import Literal
 import ipywidgets as widgets
 import pytest
 
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.engine.records.records import Record, column, columns
 from refkit.widgets.form import controls
 

@@ -7,9 +7,9 @@ from typing import NamedTuple
 import pytest
 
 from refkit import session, systems
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.play import Due
 from refkit.engine.play.preview import Preview
-from refkit.engine.play.steps import Choice
 from refkit.engine.records.records import columns
 from refkit.launch import demo
 from refkit.widgets.form import chances, changes

@@ -3,7 +3,7 @@
 import ipywidgets as widgets
 import pytest
 
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column
 from refkit.widgets.form.forms import Form

@@ -6,7 +6,7 @@ from typing import Literal
 import pytest
 
 from refkit.engine.maps.step_map import Filling
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column

@@ -7,7 +7,8 @@ from typing import Literal
 import pytest
 
 from refkit.engine.play import play
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.steps import step
 from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column

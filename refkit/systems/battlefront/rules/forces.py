@@ -4,7 +4,7 @@ import re
 from collections.abc import Iterable, Iterator
 
 from refkit.engine.campaign.campaign import Campaign
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.records.records import Record
 from refkit.systems.battlefront.records import (

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from fractions import Fraction
 
 from refkit.engine.charts import odds
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.sheets.brief import Table
 from refkit.engine.sheets.tables import (

@@ -5,9 +5,10 @@ from itertools import chain
 from typing import Any, Literal
 
 from refkit.engine.accounts.shares import share_out
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import join_words
 from refkit.engine.play.row_decisions import Rows
-from refkit.engine.play.steps import Changes, Choice, step
+from refkit.engine.play.steps import Changes, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal, Refusals
 from refkit.engine.records.records import Record, column, count

@@ -3,8 +3,8 @@
 from collections.abc import Iterator, Mapping
 
 from refkit.engine.play import listing
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.row_decisions import rows_of
-from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusals
 from refkit.engine.records.records import Record, column

@@ -5,8 +5,9 @@ from typing import Literal, NamedTuple
 
 from refkit.engine.accounts.shares import split_evenly
 from refkit.engine.maps.side_looks import letters_of
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.row_decisions import Rows, rows_of
-from refkit.engine.play.steps import Changes, Choice, step
+from refkit.engine.play.steps import Changes, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusals, refuse, veto
 from refkit.engine.records.records import Record, column, count

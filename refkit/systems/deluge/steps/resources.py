@@ -2,8 +2,9 @@
 
 from collections.abc import Iterator
 
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.row_decisions import Rows, rows_of
-from refkit.engine.play.steps import Changes, Choice, Done, step
+from refkit.engine.play.steps import Changes, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusals, refuse
 from refkit.engine.records.records import Record, column, count

@@ -3,8 +3,9 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.row_decisions import Rows, rows_of
-from refkit.engine.play.steps import Changes, Choice, step
+from refkit.engine.play.steps import Changes, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal, Refusals, refuse
 from refkit.engine.records.records import Record, column

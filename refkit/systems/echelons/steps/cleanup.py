@@ -6,8 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
 from refkit.engine.cards.counted import CardList, NamedCards
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import at_most, exactly, misnamed
-from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records.records import Record, column, count

@@ -6,8 +6,9 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
 from refkit.engine.cards.counted import CardList
 from refkit.engine.charts.dice import Stack
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import at_most, exactly, misnamed, repeats, unknown
-from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Refusal

@@ -4,8 +4,8 @@ from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import Generic, TypeVar
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import not_offered
-from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column, count

@@ -4,8 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import unknown
-from refkit.engine.play.steps import Choice, Done, StepCode, step
+from refkit.engine.play.steps import Done, StepCode, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal, refuse
 from refkit.engine.readers import join_readers

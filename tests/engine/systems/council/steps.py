@@ -7,7 +7,8 @@ from refkit.systems.council.records import Envoy
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.steps import step
 from refkit.engine.play.turn import Turn
 from refkit.engine.records.records import Record, column
 

@@ -18,7 +18,8 @@ from refkit.systems.crowns.records import (
 )
 
 from refkit.engine.cards.table import CardTable
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.steps import step
 from refkit.engine.problems import Refusal
 from refkit.engine.readers import join_readers
 from refkit.engine.records.records import Record, column

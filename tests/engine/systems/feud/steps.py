@@ -2,7 +2,8 @@
 
 from refkit.systems.feud.records import Lot, Raid, Side, Toll
 
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.steps import step
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 

@@ -5,7 +5,8 @@ from typing import ClassVar
 from refkit.systems.provinces.map import goals
 from refkit.systems.provinces.records import Force, Province
 
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.steps import step
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column
 

@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column

@@ -4,8 +4,9 @@ from collections.abc import Iterator
 from typing import Literal
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import misnamed
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.steps import step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column

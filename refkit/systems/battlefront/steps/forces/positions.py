@@ -3,8 +3,8 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign import naming
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import repeats
-from refkit.engine.play.steps import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from fractions import Fraction
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import repeats
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.steps import step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column

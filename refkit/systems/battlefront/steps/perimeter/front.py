@@ -5,8 +5,9 @@ from typing import TYPE_CHECKING
 
 from refkit.engine.campaign import naming, timeline
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import repeats, unknown
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.steps import step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.systems.battlefront.records import (

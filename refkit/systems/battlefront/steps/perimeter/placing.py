@@ -5,8 +5,9 @@ from dataclasses import replace
 from typing import Any, Literal
 
 from refkit.engine.campaign.entry import Change
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import repeats, shorten_list
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.steps import step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column

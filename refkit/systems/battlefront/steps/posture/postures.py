@@ -7,7 +7,8 @@ from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.charts import odds
-from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
 from refkit.engine.records.records import Record, column

@@ -7,7 +7,8 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.campaign.entry import Change
 from refkit.engine.charts.charts import Chart, Modifier
 from refkit.engine.charts.typed_bands import band_rows
-from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront.records import Slot, WeatherRow
 from refkit.systems.battlefront.rules import forces

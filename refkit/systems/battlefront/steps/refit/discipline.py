@@ -3,7 +3,8 @@
 from collections.abc import Iterator
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, Done, step
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.steps import Done, step
 from refkit.engine.play.turn import Turn
 from refkit.systems.battlefront.records import Element, Engagement, Stand, casualties, share
 from refkit.systems.battlefront.records.strengths import PARTS

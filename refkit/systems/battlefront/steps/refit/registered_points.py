@@ -5,7 +5,7 @@ from collections.abc import Iterable, Iterator
 
 from refkit.engine.accounts.account import Purse
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.turn import Turn
 from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Refusal

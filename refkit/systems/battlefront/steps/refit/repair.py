@@ -6,8 +6,9 @@ from fractions import Fraction
 
 from refkit.engine.campaign.entry import Change
 from refkit.engine.charts import odds
+from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import repeats, shorten_list
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.steps import step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Caution, Refusal
 from refkit.engine.records import days

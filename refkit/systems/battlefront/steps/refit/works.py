@@ -5,7 +5,8 @@ from collections.abc import Iterator
 from fractions import Fraction
 
 from refkit.engine.campaign.entry import Change
-from refkit.engine.play.steps import Choice, step
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.steps import step
 from refkit.engine.play.turn import Turn
 from refkit.engine.play.wares import Ware
 from refkit.engine.problems import Refusal, suggestion

@@ -129,7 +129,9 @@ def system_words():
             # The first word of a title is big without being a name.
             words |= set(re.findall(r"(?<=\s)[A-Z]\w+", told["title"]))
             words |= {pack.name, told.get("short_name", pack.name)}
-    return {word.casefold() for word in words}, {text for text in steps if len(text) > 1}
+    # What turns or is drawn along has an axis, too.
+    spoken = {word.casefold() for word in words} - {"axis", "the axis"}
+    return spoken, {text for text in steps if len(text) > 1}
 
 
 def own_words(package, words, steps):

@@ -1,0 +1,193 @@
+"""How the war stands: what the rows of a campaign come to, as the rules ask it."""
+
+from collections.abc import Iterable
+from itertools import pairwise
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.geometry.areas.network import Link, Network, Ways
+from refkit.systems.stalingrad import records
+from refkit.systems.stalingrad.records import (
+    ON_MAP,
+    POINTS,
+    Area,
+    Battle,
+    Border,
+    Pile,
+    Unit,
+)
+from refkit.systems.stalingrad.rules import board, marching, units
+from refkit.systems.stalingrad.rules.board import Occupied
+from refkit.systems.stalingrad.rules.marching import Mover, Season, Step
+from refkit.systems.stalingrad.rules.units import APART, OTHER, State, Values
+
+SET_UP = "set-up"
+USED = ("discard", "played")
+# The piles of each side; those that stay in force lie on the map.
+PILES = ("deck", "hand", *USED, "cup", "chits", "spare", "spent")
+IN_FORCE = "in force"
+WINTER, STAVKA = "Winter Arrives", "Reorganization of the STAVKA"
+DIRECTIVE = "Directive 45"
+
+
+def network(campaign: Campaign) -> Network:
+    """Return the areas and the borders between them, by what runs along these."""
+    links = (Link(*each.values.values()) for each in campaign.rows(Border))
+    return Network(tuple(each.id for each in campaign.rows(Area)), tuple(links))
+
+
+def river(campaign: Campaign, one: str, other: str) -> str:
+    """Return what runs along the border of two areas; a lake where they have none."""
+    pair = {one, other}
+    rows = campaign.rows(Border)
+    return next((e.river for e in rows if {e.one, e.other} == pair), "lake")
+
+
+def there(campaign: Campaign, side: str, area: str) -> tuple[Unit, ...]:
+    """Return the units of a side in an area."""
+    return campaign.rows(Unit, side=side, area=area, state=ON_MAP)
+
+
+def able(campaign: Campaign, slot: str, side: str) -> tuple[Unit, ...]:
+    """Return the units of a side that have not acted in an operation (RS-18)."""
+    rows = campaign.rows(Unit, side=side, state=ON_MAP)
+    return tuple(each for each in rows if each.acted != slot)
+
+
+def points(campaign: Campaign, side: str) -> dict[str, int]:
+    """Return the areas in which a side has resource points, with how many."""
+    named = dict.fromkeys(e.area for e in campaign.rows(records.Points, side=side))
+    found = {area: POINTS.balance(campaign, (side, area)) for area in named}
+    return {area: many for area, many in found.items() if many}
+
+
+def occupied(campaign: Campaign, side: str) -> Occupied:
+    """Return where the enemies of a side are: their units, and points without units."""
+    foe = OTHER[side]
+    rows = campaign.rows(Unit, side=foe, state=ON_MAP)
+    standing = frozenset(each.area for each in rows)
+    return Occupied(standing, frozenset(points(campaign, foe)) - standing)
+
+
+def in_force(campaign: Campaign, card: str) -> tuple[records.Permanent, ...]:
+    """Return the permanent cards of a name that were laid on the map."""
+    return campaign.rows(records.Permanent, card=card)
+
+
+def used(campaign: Campaign) -> int:
+    """Return how many cards were played or discarded, by both sides together (RS-R28)."""
+    laid = (IN_FORCE, *(f"{side} {pile}" for side in campaign.sides for pile in USED))
+    rows = (campaign.find(Pile, each) for each in laid)
+    return sum(each.size for each in rows if each)
+
+
+def season(campaign: Campaign) -> Season:
+    """Return whether winter has come, and how many cards were used since (RS-33)."""
+    came = in_force(campaign, WINTER)
+    # The card with which it came is none of those that are used after it.
+    return Season(bool(came), used(campaign) - came[0].used - 1 if came else 0)
+
+
+def state(unit: Unit) -> State:
+    """Return what is the matter with a unit."""
+    return State(unit.depleted, unit.disorganised, unit.isolated)
+
+
+def side_up(unit: Unit) -> Values:
+    """Return the values on the side of the counter that is up."""
+    if unit.depleted:
+        return Values(unit.cv_depleted, unit.mf_depleted, unit.tv_depleted)
+    return Values(unit.cv, unit.mf, unit.tv)
+
+
+def is_led(campaign: Campaign, unit: Unit) -> bool:
+    """Whether a leader is with a unit (RS-57)."""
+    area = unit.area or "nowhere"
+    return bool(campaign.rows(records.Leader, side=unit.side, area=area, state=ON_MAP))
+
+
+def mover(campaign: Campaign, unit: Unit) -> Mover:
+    """Return a unit as it moves."""
+    led = is_led(campaign, unit)
+    told = {"red": unit.red, "disorganised": unit.disorganised, "led": led}
+    return Mover(unit.side, side_up(unit), **told)
+
+
+def values(campaign: Campaign, unit: Unit) -> Values:
+    """Return the values of a unit as it stands (RS-4, RS-57)."""
+    led = is_led(campaign, unit)
+    return units.values(side_up(unit), disorganised=unit.disorganised, led=led)
+
+
+def steps(campaign: Campaign, side: str, way: Iterable[str]) -> tuple[Step, ...]:
+    """Return the areas of a way as they are entered, the first being where it begins."""
+    route, foes = tuple(way), occupied(campaign, side).units
+    lands = [campaign.get(Area, each) for each in route]
+    return tuple(
+        Step(
+            river(campaign, before.id, land.id),
+            mountain=land.mountain,
+            enemy=land.id in foes,
+            hostile=land.controller == OTHER[side],
+        )
+        for before, land in pairwise(lands)
+    )
+
+
+def closed(campaign: Campaign, unit: Unit) -> frozenset[str]:
+    """Return the areas that a unit keeps out of for its nation (RS-40, RS-41)."""
+    rows = [e for e in campaign.rows(Unit, side=unit.side, state=ON_MAP) if e.id != unit.id]
+    shut = {each.area for each in rows if any(units.enter(unit.nation, {each.nation}))}
+    if unit.nation not in APART:
+        return frozenset(shut)
+    others = {e.area for e in rows if e.nation in APART and e.nation != unit.nation}
+    near = board.too_near(network(campaign), others, campaign.option)
+    return near | shut
+
+
+def shut_ways(campaign: Campaign, unit: Unit) -> Ways:
+    """Return what is impassable to a unit: borders, and areas for its nation (RS-R23)."""
+    borders = board.closed_borders(unit.side, season(campaign))
+    return Ways(closed=closed(campaign, unit) - {unit.area}, closed_links=borders)
+
+
+def is_isolated(campaign: Campaign, unit: Unit) -> bool:
+    """Whether a unit is isolated where it stands (RS-49d)."""
+    ways, foes = shut_ways(campaign, unit), occupied(campaign, unit.side)
+    return board.is_isolated(network(campaign), unit.area, foes, ways, campaign.option)
+
+
+def ways_of(
+    campaign: Campaign, unit: Unit, mates: Iterable[Unit] = ()
+) -> dict[str, tuple[str, ...]]:
+    """Return the areas that a unit may move to with others, each with its cheapest way.
+
+    Of ways that all of them may go it is the one with fewer areas, then the first by name.
+    """
+    movers = [mover(campaign, each) for each in (unit, *mates)]
+    ground, when = network(campaign), season(campaign)
+    borders, option = campaign.lookup("borders"), campaign.option
+    shut = frozenset[str]().union(*(closed(campaign, each) for each in (unit, *mates)))
+    most = max(marching.allowance(each, ()) for each in movers)
+    found: dict[str, tuple[str, ...]] = {}
+    waiting: list[tuple[str, ...]] = [(unit.area,)]
+    for way in waiting:
+        for area in ground.neighbours(way[-1]) if len(way) <= most else ():
+            longer = (*way, area)
+            if area in shut or area in way:
+                continue
+            told = steps(campaign, unit.side, longer)
+            grounds = (marching.march(each, told, when, borders, option) for each in movers)
+            if not any(any(each) for each in grounds):
+                found.setdefault(area, longer)
+                waiting.append(longer)
+    return found
+
+
+def open_battle(campaign: Campaign, slot: str) -> Battle | None:
+    """Return the battle that is going on, if there is one."""
+    return next(iter(campaign.rows(Battle, slot=slot, over=False)), None)
+
+
+def fighting(campaign: Campaign, battle: Battle) -> dict[str, tuple[Unit, ...]]:
+    """Return who is in a battle still, side by side."""
+    return {side: there(campaign, side, battle.area) for side in campaign.sides}

@@ -1,0 +1,1 @@
+"""The steps of a sequence: the choice, the operation, its battles, the cards, the end."""

@@ -1,0 +1,287 @@
+"""Battles: drawing and playing chits, who is struck, retreats, and the end."""
+
+from collections.abc import Iterator, Mapping
+from typing import NamedTuple
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.listing import counted, not_offered
+from refkit.engine.play.row_decisions import Rows, rows_of
+from refkit.engine.play.steps import Changes, Done, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusals
+from refkit.engine.records.records import Record, column
+from refkit.systems.stalingrad import standing
+from refkit.systems.stalingrad.records import Area, Battle, Pile, Play, Retreat, Unit
+from refkit.systems.stalingrad.rules import battles, units
+from refkit.systems.stalingrad.rules.battles import FORTIFICATIONS, Effect
+from refkit.systems.stalingrad.rules.units import OTHER, Ground, Outcome
+from refkit.systems.stalingrad.steps import cups, marches, named, retreats
+
+FORTIFIES = "fortified"
+# Who a chit needs was there when it was played.
+PLAYED = {"panzer": True, "tank": True}
+
+
+class Struck(NamedTuple):
+    """What a chit still does: to a unit of which side, and who may take it."""
+
+    effect: Effect
+    units: tuple[Unit, ...]
+
+
+def fight(turn: Turn) -> Battle:
+    """Return the battle that is going on; what asks is due in a battle only."""
+    battle = standing.open_battle(turn.campaign, turn.slot)
+    assert battle is not None
+    return battle
+
+
+def effects(campaign: Campaign, battle: Battle) -> list[Effect]:
+    """Return all that the chit does that was played last (RS-44)."""
+    by = OTHER[battle.turn]
+    if battle.chit == FORTIFICATIONS:
+        return [Effect(by, (FORTIFIES,), checks=False, added=0, picked_by=by)]
+    there = cups.present(campaign, battle, by)._replace(**PLAYED)
+    chart = cups.chart(campaign, by)
+    return battles.effects(chart, battle.chit, by, battle.attacker, there)
+
+
+def next_struck(campaign: Campaign, slot: str) -> Struck | None:
+    """Return what the chit does next, None where nothing is left of it (RS-44, RS-R18)."""
+    battle = standing.open_battle(campaign, slot)
+    if battle is None or not battle.pending:
+        return None
+    left = standing_units(campaign, battle)
+    names = {side: [each.id for each in own] for side, own in left.items()}
+    if not battles.goes_on(names, campaign.option):
+        return None
+    for effect in effects(campaign, battle):
+        if effect.side in battle.pending:
+            able = tuple(takers(campaign, battle, effect, left[effect.side]))
+            if able:
+                return Struck(effect, able)
+    return None
+
+
+def takers(
+    campaign: Campaign, battle: Battle, effect: Effect, there: tuple[Unit, ...]
+) -> Iterator[Unit]:
+    """Yield the units that may take what a chit does to their side."""
+    by = OTHER[battle.turn]
+    chart = cups.chart(campaign, by)
+    for each in there:
+        if effect.gets == (FORTIFIES,):
+            grounds = battles.fortify(is_fortified=each.fortified)
+        elif effect.side == by:
+            grounds = battles.may_take(chart, battle.chit, each.kind, each.nation)
+        else:
+            grounds = iter(())
+        if not any(grounds):
+            yield each
+
+
+def standing_units(campaign: Campaign, battle: Battle) -> dict[str, tuple[Unit, ...]]:
+    """Return who is in a battle still and does not have to leave it."""
+    gone = {each.unit for each in retreats.due(campaign, battle.slot)}
+    there = standing.fighting(campaign, battle)
+    return {side: tuple(e for e in own if e.id not in gone) for side, own in there.items()}
+
+
+def has_chits(campaign: Campaign, side: str, *piles: str) -> bool:
+    """Whether a side has chits in one of these piles, which everybody can count."""
+    rows = (campaign.find(Pile, f"{side} {pile}") for pile in piles)
+    return any(each.size for each in rows if each)
+
+
+def drawing(campaign: Campaign, slot: str) -> list[str]:
+    """Return the sides that have to draw: without a chit in a battle (RS-42, RS-45)."""
+    battle = standing.open_battle(campaign, slot)
+    if battle is None or not _is_quiet(campaign, slot):
+        return []
+    return [
+        side
+        for side in campaign.sides
+        if not has_chits(campaign, side, "chits")
+        and has_chits(campaign, side, "cup", "spent")
+    ]
+
+
+def _is_quiet(campaign: Campaign, slot: str) -> bool:
+    """Whether nobody is to be struck or to fall back."""
+    return next_struck(campaign, slot) is None and not retreats.due(campaign, slot)
+
+
+def playing(campaign: Campaign, slot: str) -> list[str]:
+    """Return the side whose turn it is to play a chit, once both have some (RS-43)."""
+    battle = standing.open_battle(campaign, slot)
+    if battle is None or not _is_quiet(campaign, slot) or drawing(campaign, slot):
+        return []
+    order = (battle.turn, OTHER[battle.turn])
+    return [side for side in order if has_chits(campaign, side, "chits")][:1]
+
+
+def struck(campaign: Campaign, slot: str) -> list[str]:
+    """Return who says which unit takes what the chit does (RS-44)."""
+    found = next_struck(campaign, slot)
+    return [found.effect.picked_by] if found else []
+
+
+@step("B1")
+def draw(turn: Turn, _: Done) -> Changes:
+    """Each side draws by its best tactical value (RS-42, RS-45)."""
+    yield from cups.draw(turn, fight(turn))
+    many = named.size(turn, f"{turn.side} chits")
+    turn.say(f"{named.people(turn.side)} holds {counted(many, 'chit')}")
+
+
+class Played(Record):
+    """The chit that is played."""
+
+    chit: str = column("Chit", default="", offered=True)
+
+
+@step("B2", Played)
+def play(turn: Turn, decision: Played) -> Changes:
+    """A chit is played, for all to see (RS-43)."""
+    battle, table, side = fight(turn), named.card_table(turn), turn.side
+    chit = table.find(f"{side} chits", decision.chit)
+    assert chit is not None
+    turn.say(f"{named.people(side)} plays {chit.name}")
+    # What is assigned to a unit stays out of the cup (RS-R25).
+    goal = "spare" if chit.name == FORTIFICATIONS else "spent"
+    yield from table.move(chit, f"{side} {goal}")
+    yield turn.change(battle, chit=chit.name, turn=OTHER[side])
+    there = cups.present(turn.campaign, battle, side)
+    if there.has(cups.chart(turn.campaign, side).text(chit.name, of="needs")):
+        does = dict.fromkeys(e.side for e in effects(turn.campaign, fight(turn)))
+        yield turn.change(fight(turn), pending=tuple(does))
+
+
+@play.offers
+def _chits(turn: Turn) -> Iterator[Choice]:
+    for name in dict.fromkeys(chit.name for chit in cups.held(turn)):
+        yield Choice("chit", name, name)
+
+
+class Taken(Record):
+    """Who takes what a chit does, with what a card adds to the die."""
+
+    unit: str = column("Unit", default="", offered=True)
+    added: int = column("Added by a card", default=0, low=-9, high=9)
+
+
+@step("B3", Taken)
+def take(turn: Turn, decision: Taken) -> Changes:
+    """The defender's unit is struck first; most check their cohesion (RS-44 to RS-49a)."""
+    found, battle = next_struck(turn.campaign, turn.slot), fight(turn)
+    assert found is not None
+    effect, unit = found.effect, turn.get(Unit, decision.unit)
+    left = tuple(side for side in battle.pending if side != effect.side)
+    yield turn.change(battle, pending=left)
+    told = {"battle": battle.number, "by": OTHER[battle.turn], "chit": battle.chit}
+    if effect.gets == (FORTIFIES,):
+        turn.say(f"{unit.called} has field fortifications")
+        yield turn.change(unit, fortified=True)
+        yield turn.new(Play, **told, unit=unit.id, result=FORTIFIES)
+        return
+    cv = cohesion(turn, battle, unit)
+    added = effect.added + decision.added + battles.FORTIFIED * unit.fortified
+    die = turn.throw("1d10", f"cohesion of {unit.called}").final if effect.checks else 0
+    checked = battles.check(cv, die, added, fortified=False) if effect.checks else None
+    outcome = battles.strike(effect, standing.state(unit), checked)
+    turn.say(f"{unit.called} {outcome.words}")
+    rolled = {"cv": cv, "die": die, "modifier": added if effect.checks else 0}
+    yield turn.new(Play, **told, **rolled, unit=unit.id, result=word(outcome))
+    yield from suffer(turn, unit, outcome)
+    yield from retreats.conclude(turn)
+
+
+def cohesion(turn: Turn, battle: Battle, unit: Unit) -> int:
+    """Return the cohesion value that a unit checks with (RS-47)."""
+    area, attacks = turn.get(Area, battle.area), unit.side == battle.attacker
+    over = battle.river if attacks else "none"
+    winter = standing.season(turn.campaign).winter
+    ground = Ground(over, defends_mountain=area.mountain and not attacks, winter=winter)
+    up, borders = standing.side_up(unit), turn.lookup("borders")
+    return units.cohesion(up.cv, standing.state(unit), ground, borders)
+
+
+def word(outcome: Outcome) -> str:
+    """Return what came of a chit for a unit, in one word of the worksheet."""
+    if outcome.destroyed:
+        return "destroyed"
+    return " and ".join(sorted(outcome.new, reverse=True)) or (
+        "passes" if outcome.passes else "no effect"
+    )
+
+
+def suffer(turn: Turn, unit: Unit, outcome: Outcome) -> Changes:
+    """Yield what becomes of a unit (RS-48, RS-49, RS-49a)."""
+    now = outcome.state
+    yield turn.change(unit, depleted=now.depleted, disorganised=now.disorganised)
+    if outcome.destroyed:
+        yield from retreats.destroy(turn, turn.get(Unit, unit.id))
+    elif outcome.retreats:
+        yield turn.new(Retreat, unit=unit.id, start=unit.area, state="to choose")
+
+
+@take.offers
+def _takers(turn: Turn) -> Iterator[Choice]:
+    found = next_struck(turn.campaign, turn.slot)
+    for each in found.units if found else ():
+        yield named.unit(turn, "unit", each)
+
+
+class Back(Record):
+    """Where a unit falls back to."""
+
+    key = ("unit",)
+    unit: str = column("Unit", offered=True)
+    to: str = column("Falls back to", default="", by_row=True)
+
+
+@step("B4", rows_of(Back, "Units", fill="each"))
+def fall_back(turn: Turn, decision: Rows[Back]) -> Changes:
+    """Disorganised units fall back, or are destroyed where they cannot (RS-49b, RS-34)."""
+    goals: Mapping[str, str] = {row.unit: row.to for row in decision.rows}
+    for row in retreats.due(turn.campaign, turn.slot, turn.side):
+        unit = turn.get(Unit, row.unit)
+        ways = retreats.ways(turn.campaign, unit, fight(turn))
+        if goals.get(unit.id) == retreats.OFF and retreats.may_leave(turn, unit):
+            turn.say(f"{unit.called} leaves the map")
+            yield turn.change(unit, area="", state="left", fortified=False)
+            yield turn.change(row, state="left")
+        elif not ways:
+            yield turn.change(row, state="destroyed")
+            yield from retreats.destroy(turn, unit)
+        else:
+            # Without a goal, and where no way leads to it, the umpire has overruled that.
+            to = goals.get(unit.id) or next(iter(ways))
+            turn.say(f"{unit.called} falls back to {named.land(turn, to)}")
+            yield turn.change(unit, area=to, fortified=False)
+            yield turn.change(row, way=ways.get(to, (to,)), state="fell back")
+            yield from marches.lead(turn, unit.area, to)
+    yield from marches.isolate(turn)
+    yield from retreats.conclude(turn)
+
+
+@fall_back.refuses
+def _fall_back(turn: Turn, decision: Rows[Back]) -> Refusals:
+    goals = {row.unit: row.to for row in decision.rows}
+    for each in retreats.due(turn.campaign, turn.slot, turn.side):
+        unit = turn.get(Unit, each.unit)
+        if not goals.get(unit.id) and retreats.ways(turn.campaign, unit, fight(turn)):
+            wanted = f"where {unit.called} falls back to"
+            yield not_offered("rows", "", wanted, "RS-49b", title="Falls back to")
+
+
+@fall_back.offers
+def _goals(turn: Turn) -> Iterator[Choice]:
+    for row in retreats.due(turn.campaign, turn.slot, turn.side):
+        unit = turn.get(Unit, row.unit)
+        yield named.unit(turn, "rows.unit", unit)
+        for area in retreats.ways(turn.campaign, unit, fight(turn)):
+            yield Choice("rows.to", area, named.land(turn, area), row=unit.id)
+        if retreats.may_leave(turn, unit):
+            yield Choice("rows.to", retreats.OFF, retreats.OFF, row=unit.id)

@@ -1,0 +1,183 @@
+"""The operation: what pays for it, and its actions one after the other."""
+
+from collections.abc import Iterator, Sequence
+from typing import Literal
+
+from refkit.engine.play.choices import Choice
+from refkit.engine.play.listing import exactly, not_offered
+from refkit.engine.play.steps import Changes, step
+from refkit.engine.play.turn import Turn
+from refkit.engine.problems import Refusal, Refusals, refuse
+from refkit.engine.records.records import Record, column
+from refkit.systems.stalingrad import standing
+from refkit.systems.stalingrad.records import POINTS, SUPPLY, Area, Operation, Unit
+from refkit.systems.stalingrad.rules import board, marching, operations
+from refkit.systems.stalingrad.rules.operations import MOVE
+from refkit.systems.stalingrad.steps import marches, named
+
+
+class Paid(Record):
+    """Where a resource point is spent."""
+
+    area: str = column("Spent in", default="", help="Blank: there is no operation.")
+
+
+@step("O1", Paid)
+def pay(turn: Turn, decision: Paid) -> Changes:
+    """An operation costs a resource point and gives six supply points (RS-16)."""
+    if not decision.area:
+        turn.say(f"{named.people(turn.side)} lets the operation go")
+        return
+    spent, place = (turn.side, decision.area), named.land(turn, decision.area)
+    turn.say(f"{named.people(turn.side)} spends a resource point in {place}")
+    yield turn.book(POINTS, "operation", -1, spent)
+    yield turn.add(Operation(id=turn.slot, side=turn.side, area=decision.area))
+    yield turn.book(SUPPLY, "begins", operations.SUPPLY, turn.slot)
+
+
+@pay.refuses
+def _pay(turn: Turn, decision: Paid) -> Refusals:
+    there = standing.points(turn.campaign, turn.side)
+    if decision.area and decision.area not in there:
+        names = ", ".join(named.land(turn, each) for each in there) or "nothing"
+        yield not_offered("area", decision.area, names, "RS-16", title="Spent in")
+
+
+@pay.offers
+def _payable(turn: Turn) -> Iterator[Choice]:
+    for area, many in standing.points(turn.campaign, turn.side).items():
+        yield Choice("area", area, f"{named.land(turn, area)}, {many} RP")
+
+
+class Acting(Record):
+    """A unit that acts."""
+
+    key = ("unit",)
+    unit: str = column("Unit", offered=True)
+
+
+class Action(Record):
+    """One action of an operation."""
+
+    action: Literal["move", "reorganise", "rebuild", "leave the map"] = column(
+        "Action", default="move"
+    )
+    units: tuple[Acting, ...] = column("Units", default=(), fill="ticked")
+    to: str = column("Goes to", default="", help="Blank for any other action.")
+    passes: bool = column("End the operation", default=False)
+
+
+@step("O2", Action)
+def act(turn: Turn, decision: Action) -> Changes:
+    """Each action has its price; who moves into enemies fights at once (RS-17 to RS-41)."""
+    actors, price = acting(turn, decision), cost(turn, decision)
+    told = {"units": tuple(each.id for each in actors)}
+    yield turn.book(SUPPLY, decision.action, -price, turn.slot, **told)
+    for each in actors:
+        yield turn.change(turn.get(Unit, each.id), acted=turn.slot)
+    if decision.action == MOVE:
+        yield from marches.march(turn, actors, decision.to)
+    elif decision.action == "reorganise":
+        for each in actors:
+            turn.say(f"{each.called} is reorganised")
+            yield turn.change(turn.get(Unit, each.id), disorganised=False)
+    elif decision.action == "rebuild":
+        for each in actors:
+            turn.say(f"{each.called} is rebuilt")
+            yield turn.change(turn.get(Unit, each.id), depleted=False)
+            yield turn.change(turn.get(Operation, turn.slot), rebuilt=each.id)
+    else:
+        for each in actors:
+            turn.say(f"{each.called} leaves the map")
+            gone = {"area": "", "state": "left", "isolated": False}
+            yield turn.change(turn.get(Unit, each.id), **gone)
+    yield from marches.isolate(turn)
+
+
+def acting(turn: Turn, decision: Action) -> list[Unit]:
+    """Return the units that act."""
+    return [turn.get(Unit, row.unit) for row in decision.units]
+
+
+def cost(turn: Turn, decision: Action) -> int:
+    """Return the supply points that an action takes, with those for a stack (RS-22)."""
+    actors, prices = acting(turn, decision), turn.lookup("prices")
+    # Who leaves the map moves off it.
+    what = MOVE if decision.action == "leave the map" else decision.action
+    kinds = [each.kind for each in actors]
+    found = in_season(turn, operations.price(prices, what, kinds), what, kinds)
+    joined = standing.there(turn.campaign, turn.side, decision.to or "nowhere")
+    if what == MOVE and {each.id for each in joined} - {each.id for each in actors}:
+        stack = operations.price(prices, "stack")
+        found += in_season(turn, stack, "stack", [])
+    return found
+
+
+def in_season(turn: Turn, price: int, what: str, kinds: Sequence[str]) -> int:
+    """Return a price as it is now: in winter the Axis pays double (RS-21)."""
+    if not standing.season(turn.campaign).winter:
+        return price
+    return operations.in_winter(price, what, turn.side, turn.option, kinds)
+
+
+@act.refuses
+def _act(turn: Turn, decision: Action) -> Refusals:
+    own = {each.id: each for each in standing.able(turn.campaign, turn.slot, turn.side)}
+    actors = [own[row.unit] for row in decision.units if row.unit in own]
+    places = {each.area for each in actors}
+    if not places:
+        yield Refusal("units", "nobody", "name the units that act", "RS-18", waits=True)
+        return
+    if len(places) > 1:
+        told = f"they stand in {len(places)} areas; expected one"
+        yield Refusal("units", "stack", told, "RS-23")
+        return
+    for number, each in enumerate(actors):
+        yield from refuse(f"units[{number}].unit", _reached(turn, decision, each))
+    if decision.action == MOVE:
+        yield from refuse("to", marches.stops(turn, actors, decision.to))
+    else:
+        yield from refuse("action", _alone(turn, decision, actors))
+    left = SUPPLY.balance(turn.campaign, turn.slot)
+    yield from refuse("units", operations.pay(left, cost(turn, decision)))
+
+
+def _reached(turn: Turn, decision: Action, unit: Unit) -> Refusals:
+    """Yield why the supply points do not reach a unit, or it has acted (RS-17, RS-18)."""
+    acted = {each.called for each in turn.own(Unit, acted=turn.slot)}
+    yield from operations.act([unit.called], acted)
+    marker = turn.get(Operation, turn.slot).area
+    foes = standing.occupied(turn.campaign, turn.side).units
+    ground = standing.network(turn.campaign)
+    steps = board.steps_to(ground, unit.area, marker, foes)
+    if not board.is_in_reach(steps, turn.option):
+        told = f"no supply reaches {unit.called} from {named.land(turn, marker)}"
+        yield Refusal("", "out_of_reach", told, "RS-17")
+
+
+def _alone(turn: Turn, decision: Action, actors: list[Unit]) -> Refusals:
+    """Yield why a unit is not reorganised or rebuilt, or does not leave (RS-25, RS-26)."""
+    state = standing.state(actors[0])
+    if decision.action == "leave the map":
+        for each in actors:
+            places = (turn.get(Area, area).called for area in (each.began, each.area))
+            began, here = places if each.began else ("", "")
+            yield from marching.leave(each.nation, began, here)
+        return
+    yield from exactly("", len(actors), 1, "units", "RS-19", "one_unit")
+    if decision.action == "reorganise":
+        yield from operations.reorganise(state)
+    else:
+        made = turn.rows(Operation, side=turn.side)
+        last = [number for number, each in enumerate(made, 1) if each.rebuilt]
+        built = last[-1] if last else None
+        yield from operations.rebuild(state, turn.side, len(made), built)
+
+
+@act.offers
+def _actions(turn: Turn) -> Iterator[Choice]:
+    there = standing.able(turn.campaign, turn.slot, turn.side)
+    for each in there:
+        yield named.unit(turn, "units.unit", each)
+    for area in turn.rows(Area) if there else ():
+        yield Choice("to", area.id, area.called)

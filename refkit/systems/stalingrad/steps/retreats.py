@@ -1,0 +1,84 @@
+"""Who has to leave a battle, where to, and how the battle ends."""
+
+from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.steps import Changes
+from refkit.engine.play.turn import Turn
+from refkit.systems.stalingrad import standing
+from refkit.systems.stalingrad.records import ON_MAP, Area, Battle, Leader, Retreat, Unit
+from refkit.systems.stalingrad.rules import battles, board, marching
+from refkit.systems.stalingrad.rules.board import Fallback
+from refkit.systems.stalingrad.rules.units import AXIS
+from refkit.systems.stalingrad.steps import cups, marches, named
+
+OFF = "off the map"
+BEHIND = {True: "west", False: "east"}
+
+
+def due(campaign: Campaign, slot: str, side: str = "") -> list[Retreat]:
+    """Return the retreats that are still to be made, of one side or of both."""
+    rows = campaign.rows(Retreat, slot=slot, state="to choose")
+    return [e for e in rows if side in ("", campaign.get(Unit, e.unit).side)]
+
+
+def retreating(campaign: Campaign, slot: str) -> list[str]:
+    """Return the sides that have units to take back (RS-49b)."""
+    named_units = (campaign.get(Unit, each.unit) for each in due(campaign, slot))
+    return [*dict.fromkeys(each.side for each in named_units)]
+
+
+def ways(campaign: Campaign, unit: Unit, battle: Battle) -> dict[str, tuple[str, ...]]:
+    """Return the areas that a unit may fall back to, each with the way (RS-49b, RS-R19)."""
+    edge = BEHIND[unit.side == AXIS]
+    back = Fallback(
+        unit.area,
+        attacks=unit.side == battle.attacker and unit.id in battle.units,
+        origin=battle.origin,
+        goals=frozenset(standing.points(campaign, unit.side)),
+        edge=frozenset(each.id for each in campaign.rows(Area, edge=edge)),
+    )
+    foes, shut = standing.occupied(campaign, unit.side), standing.shut_ways(campaign, unit)
+    found: dict[str, tuple[str, ...]] = {}
+    for way in board.retreats(standing.network(campaign), back, foes, shut):
+        found.setdefault(way[-1], way)
+    return found
+
+
+def may_leave(turn: Turn, unit: Unit) -> bool:
+    """Whether a unit may go off the map (RS-34)."""
+    if not unit.began:
+        return False
+    began, here = (turn.get(Area, each).called for each in (unit.began, unit.area))
+    return not any(marching.leave(unit.nation, began, here))
+
+
+def destroy(turn: Turn, unit: Unit) -> Changes:
+    """Yield the end of a unit, and of a leader who was with it alone (RS-57)."""
+    turn.say(f"{unit.called} is destroyed")
+    gone = {"area": "", "state": "destroyed", "isolated": False, "fortified": False}
+    area = unit.area
+    yield turn.change(unit, **gone)
+    if not standing.there(turn.campaign, unit.side, area):
+        for leader in turn.rows(Leader, side=unit.side, area=area, state=ON_MAP):
+            turn.say(f"{leader.id} dies with his stack")
+            yield turn.change(leader, area="", state="destroyed")
+
+
+def conclude(turn: Turn) -> Changes:
+    """Yield the end of a battle, once one side has nobody left there (RS-49c)."""
+    battle = standing.open_battle(turn.campaign, turn.slot)
+    if battle is None or due(turn.campaign, turn.slot):
+        return
+    there = standing.fighting(turn.campaign, battle)
+    won = battles.winner({side: [e.id for e in own] for side, own in there.items()})
+    if not won:
+        return
+    victor = won.replace(battles.NOBODY, "")
+    place = named.land(turn, battle.area)
+    told = f"{named.people(victor)} holds {place}" if victor else f"{place} is left empty"
+    turn.say(f"The battle is over: {told}")
+    yield turn.change(battle, over=True, winner=victor, pending=())
+    for side in turn.sides:
+        yield from cups.put_back(turn, side)
+    if victor:
+        yield from marches.take(turn, battle.area, victor)
+    yield from marches.isolate(turn)

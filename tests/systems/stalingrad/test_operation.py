@@ -1,0 +1,182 @@
+"""An operation: what pays for it, moves, reorganising, rebuilding, and leaving the map."""
+
+import pytest
+
+from refkit.systems.stalingrad.records import (
+    POINTS,
+    SUPPLY,
+    Area,
+    Leader,
+    Operation,
+    Permanent,
+    Slot,
+    Unit,
+)
+from tests.systems.stalingrad import field
+from tests.systems.stalingrad.field import begun, do, due, offered, refused, unit
+
+WINTER = Permanent(number=1, card="Winter Arrives", side="soviet", slot="set-up")
+
+
+def paid(*rows, area="stalino", **told):
+    """Return a war with the first operation of the Axis paid for in an area."""
+    game = begun(field.points(area), *rows, **told)
+    return do(game, "O1", "axis", area=area)
+
+
+def moves(game, to, *names):
+    """Return the war after these units moved together."""
+    return do(game, "O2", "axis", units=[{"unit": each} for each in names], to=to)
+
+
+def test_an_operation_takes_a_point_from_where_one_lies():
+    game = begun(field.points("stalino", 2))
+    assert offered(game, "O1", "axis", "area") == ["stalino"]
+    assert refused(game, "O1", "axis", area="izyum") == ["not_offered"]
+    game = do(game, "O1", "axis", area="stalino")
+    assert POINTS.balance(game, ("axis", "stalino")) == 1
+    assert SUPPLY.balance(game, "sequence 1") == 6
+
+
+def test_who_has_no_point_has_no_operation():
+    game = begun(unit("A1", "izyum"))
+    assert due(game) == [("E1", "")]
+    lacks = begun(unit("A1", "izyum"), field.points("stalino"))
+    assert refused(lacks, "O1", "axis", area="rostov") == ["not_offered"]
+    assert due(do(lacks, "O1", "axis")) == [("E1", "")]
+
+
+def test_a_stack_moves_for_the_price_of_armour_and_takes_what_it_enters():
+    game = paid(unit("A1", "stalino"), unit("P1", "stalino"), field.points("rostov"))
+    game = moves(game, "rostov", "A1", "P1")
+    assert SUPPLY.balance(game, "sequence 1") == 4
+    assert game.get(Area, "rostov").controller == "axis"
+    assert POINTS.balance(game, ("axis", "rostov")) == 1
+    assert POINTS.balance(game, ("soviet", "rostov")) == 0
+    assert game.get(Unit, "A1").acted == "sequence 1"
+    # Nobody is left who could act.
+    assert due(game) == [("E1", "")]
+
+
+def test_who_joins_others_pays_for_the_stack():
+    game = moves(paid(unit("A1", "stalino"), unit("A2", "izyum")), "izyum", "A1")
+    assert SUPPLY.balance(game, "sequence 1") == 3
+
+
+@pytest.mark.parametrize(
+    ("decision", "codes"),
+    [
+        ({"units": []}, ["nobody"]),
+        ({"units": [{"unit": "A1"}, {"unit": "A2"}], "to": "rostov"}, ["stack"]),
+        ({"units": [{"unit": "A1"}], "to": "stalino"}, ["no_way"]),
+        ({"units": [{"unit": "A1"}], "to": "grozny"}, ["movement"]),
+        ({"units": [{"unit": "A1"}], "action": "reorganise"}, ["disorganised"]),
+        ({"units": [{"unit": "A1"}], "action": "rebuild"}, ["depleted"]),
+        ({"units": [{"unit": "A1"}], "action": "leave the map"}, ["kerch"]),
+    ],
+)
+def test_why_an_action_is_refused(decision, codes):
+    game = paid(unit("A1", "stalino"), unit("A2", "izyum"))
+    assert refused(game, "O2", "axis", **decision) == codes
+
+
+def test_a_lake_on_the_way_is_told_and_that_no_other_way_leads_there():
+    lakes = {"stalino_rostov": "lake"}
+    game = paid(unit("A1", "stalino"), rivers=lakes)
+    wanted = {"units": [{"unit": "A1"}], "to": "rostov"}
+    assert refused(game, "O2", "axis", **wanted) == ["impassable", "movement"]
+
+
+def test_no_supply_reaches_a_unit_behind_enemies():
+    foes = [unit(f"S{n}", each) for n, each in enumerate(("izyum", "taman", "rostov"))]
+    rest = [unit("A1", "kharkov"), unit("S9", "dnepropetrovsk"), unit("A2", "stalino")]
+    game = paid(*foes, *rest)
+    wanted = {"units": [{"unit": "A1"}], "to": "poltava"}
+    assert refused(game, "O2", "axis", **wanted) == ["out_of_reach"]
+
+
+def test_other_nations_do_not_stand_together():
+    allies = {"nation": "Italian", "red": False}
+    game = paid(unit("A1", "stalino", **allies), unit("A2", "izyum", nation="Rumanian"))
+    wanted = {"units": [{"unit": "A1"}], "to": "izyum"}
+    codes = refused(game, "O2", "axis", **wanted)
+    assert codes == ["nationality", "nationality", "movement"]
+
+
+def test_units_are_reorganised_and_one_is_rebuilt():
+    worn = {"disorganised": True, "depleted": True}
+    game = paid(unit("A1", "stalino", **worn), unit("A2", "stalino", **worn))
+    act = {"action": "reorganise"}
+    both = [{"unit": "A1"}, {"unit": "A2"}]
+    assert refused(game, "O2", "axis", units=both, **act) == ["one_unit"]
+    game = do(game, "O2", "axis", units=[{"unit": "A1"}], **act)
+    assert not game.get(Unit, "A1").disorganised
+    game = do(game, "O2", "axis", units=[{"unit": "A2"}], action="rebuild")
+    assert not game.get(Unit, "A2").depleted
+    assert game.get(Operation, "sequence 1").rebuilt == "A2"
+    assert SUPPLY.balance(game, "sequence 1") == 4
+
+
+def test_the_axis_does_not_rebuild_in_two_operations_running():
+    worn = unit("A1", "stalino", depleted=True)
+    before = Operation(id="set-up", side="axis", area="stalino", rebuilt="A1")
+    game = paid(worn, before)
+    wanted = {"units": [{"unit": "A1"}], "action": "rebuild"}
+    assert refused(game, "O2", "axis", **wanted) == ["every_two_operations"]
+
+
+def test_in_winter_a_panzer_costs_four_and_infantry_one():
+    game = paid(unit("A1", "stalino"), unit("P1", "stalino"), WINTER)
+    game = moves(game, "rostov", "A1")
+    assert SUPPLY.balance(game, "sequence 1") == 5
+    game = moves(game, "izyum", "P1")
+    assert SUPPLY.balance(game, "sequence 1") == 1
+
+
+def test_germans_from_kerch_leave_the_map_from_there():
+    kerch = {"action": "leave the map"}
+    game = paid(unit("A1", "kerch"), unit("A2", "dnepropetrovsk"))
+    assert game.get(Unit, "A1").began == "kerch"
+    assert refused(game, "O2", "axis", units=[{"unit": "A2"}], **kerch) == ["kerch"]
+    game = do(game, "O2", "axis", units=[{"unit": "A1"}], **kerch)
+    assert (game.get(Unit, "A1").state, game.get(Unit, "A1").area) == ("left", "")
+    lost = paid(unit("A1", "kerch", nation="Italian"))
+    assert refused(lost, "O2", "axis", units=[{"unit": "A1"}], **kerch) == ["kerch"]
+
+
+def test_a_leader_goes_with_the_last_of_his_stack():
+    led = Leader(id="Manstein", side="axis", area="stalino", state="on the map")
+    rows = (unit("A1", "stalino"), unit("A2", "stalino"))
+    game = paid(*rows, leader=led)
+    game = moves(game, "rostov", "A1")
+    assert game.get(Leader, "Manstein").area == "stalino"
+    game = moves(game, "izyum", "A2")
+    assert game.get(Leader, "Manstein").area == "izyum"
+
+
+def test_a_stack_with_its_leader_goes_one_area_further():
+    led = Leader(id="Manstein", side="axis", area="izyum", state="on the map")
+    alone = paid(unit("S1", "grozny"), unit("A1", "izyum", red=False, mf=1))
+    with_him = paid(unit("S1", "grozny"), unit("A1", "izyum", red=False, mf=1), leader=led)
+    wanted = {"units": [{"unit": "A1"}], "to": "stalingrad"}
+    assert refused(alone, "O2", "axis", **wanted) == ["movement"]
+    assert refused(with_him, "O2", "axis", **wanted) == []
+
+
+def test_who_is_shut_in_is_isolated_until_a_way_is_free():
+    around = [unit("A1", "rostov"), unit("P2", "stalino"), unit("A3", "kerch")]
+    # A resource point alone would isolate too.
+    game = begun(*around, unit("S1", "taman"), field.points("stalino", 1))
+    game = do(game, "O1", "axis", area="stalino")
+    game = moves(game, "maikop", "A1")
+    assert game.get(Unit, "S1").isolated
+    assert game.entries[-1].lines[-1] == "Corps S1 is isolated"
+    game = moves(game, "izyum", "P2")
+    assert not game.get(Unit, "S1").isolated
+    assert game.entries[-1].lines[-1] == "Corps S1 is isolated no more"
+
+
+def test_an_operation_ends_when_its_side_passes():
+    game = do(paid(unit("A1", "stalino")), "O2", "axis", passes=True)
+    assert due(game) == [("E1", "")]
+    assert game.get(Slot, "sequence 1").operates == "axis"

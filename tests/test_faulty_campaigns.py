@@ -76,9 +76,9 @@ def test_where_the_rules_stumble_over_a_faulty_row_the_fault_is_told(
 
 def test_a_new_row_is_told_with_its_cell(path):
     def edit(sheet):
-        sheet.append(["1942-12-24 full_day", None, "Start"])
+        sheet.append(["1942-12-24 full day", None, "Start"])
 
     game = opened_with(path, "Front", edit)
     (told,) = map(str, game.hand_edits)
     assert told.startswith("Front!A")
-    assert told.endswith(": Front 1942-12-24 full_day/Start: a new row")
+    assert told.endswith(": Front 1942-12-24 full day/Start: a new row")

@@ -23,7 +23,7 @@ def large() -> Campaign:
     rows = []
     for number in range(1, ELEMENTS + 1):
         key = f"G5{number:02}"
-        told = {"id": key, "name": f"Company {number}", "chosen": "1942-12-23 full_day"}
+        told = {"id": key, "name": f"Company {number}", "chosen": "1942-12-23 full day"}
         element = model.replace(**told)
         contents = forces.contents_of(campaign, element)
         rows += [element, *forces.new_stands(element, contents, "available")]

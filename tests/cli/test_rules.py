@@ -69,7 +69,7 @@ def test_every_sort_of_home_is_told_in_words(clause, where):
 def test_a_clause_in_a_campaign_has_its_rulings(path):
     run("rule", path, CLAUSE, WORDS, "--seen", "german", "--who", "Ann")
     told = run("rules", "battlefront", CLAUSE, "--workbook", path)
-    assert f"ruled in 1942-12-23 full_day: {WORDS} (for german)" in told.stdout
+    assert f"ruled in 1942-12-23 full day: {WORDS} (for german)" in told.stdout
     (row,) = json.loads(
         run("rules", "battlefront", CLAUSE, "--workbook", path, "--json").stdout
     )["rulings"]
@@ -168,5 +168,5 @@ def test_what_is_refused_is_overruled_with_a_reason(path, tmp_path):
     assert "Overruled: orders[0].group: I1" in told
     assert run("verify", path).exit_code == 0
     again = run("rules", "battlefront", "BF-2.1.2.5-f", "--workbook", path).stdout
-    assert f"ruled in 1942-12-23 full_day: {WORDS} (for umpire)" in again
+    assert f"ruled in 1942-12-23 full day: {WORDS} (for umpire)" in again
     assert WORDS not in run("history", path, "--side", "german").stdout

@@ -328,7 +328,7 @@ def number_as_text(book):
 
 @by_hand("date as text", means=False)
 def date_as_text(book):
-    cell = _cell(book["Calendar"], "1942-12-24 full_day", "Date")
+    cell = _cell(book["Calendar"], "1942-12-24 full day", "Date")
     assert str(cell.value).startswith("1942-12-24")
     cell.value = "24.12.1942"
 

@@ -8,7 +8,7 @@ from refkit.launch import demo, script
 from refkit.workbook.sheets import packs
 
 CAMPAIGN = packs.campaign("advance-to-rostov", seed="x")
-SLOT = "1942-12-23 full_day"
+SLOT = "1942-12-23 full day"
 
 
 @pytest.fixture

@@ -17,9 +17,9 @@ from tests.browser.umpire import Shadow
 SEED = "pictures"
 SAVED = time.mktime((2026, 1, 11, 18, 30, 0, 0, 0, -1))  # where the pictures are taken
 # The moments, in the order of the campaign: slot, step and side.
-LINE = ("1942-12-24 full_day", "E6", "")
-REPAIR = ("1942-12-24 full_day", "F1", "german")
-ORDERS = ("1942-12-25 full_day", "B9", "german")
+LINE = ("1942-12-24 full day", "E6", "")
+REPAIR = ("1942-12-24 full day", "F1", "german")
+ORDERS = ("1942-12-25 full day", "B9", "german")
 # Three stands less in the pocket, whose names would lie over those of others.
 CROWDED = ("G02.5", "G02.6", "G03.2")
 WIDE, HIGH = 1280, 2000

@@ -84,7 +84,7 @@ def test_what_was_sealed_is_the_draft_when_its_step_is_due(game):
 def test_it_is_told_beforehand_what_becomes_of_each_order(game):
     posture, purchases, works = read(game, returned(game)).effects
     assert str(posture).endswith("done now")
-    assert posture.lines == ("Posture 1942-12-24 full_day/german: a new row",)
+    assert posture.lines == ("Posture 1942-12-24 full day/german: a new row",)
     assert str(purchases).endswith("sealed until it is due")
     assert purchases.lines == ("Reinforcement groups: A1, Kampfgruppe Ney",)
     assert works.lines == ("Fortifications: wire, 2 Pieces",)

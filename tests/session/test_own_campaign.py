@@ -156,7 +156,7 @@ def test_no_example_is_left_of_what_a_campaign_began_from(tmp_path):
         for row in steps.campaign.rows(name)
         for value in vars(row).values()
     }
-    assert not texts & {"red", "blue", "1944-07-01 full_day"}
+    assert not texts & {"red", "blue", "1944-07-01 full day"}
     assert [slot.date for slot in steps.campaign.rows("Slot")] == JUNE
     assert not any("umpire's calendar" in text for text in texts)
     assert [side.nation for side in steps.campaign.rows("Side")] == ["American", "German"]

@@ -57,7 +57,7 @@ def test_a_side_owes_its_own_steps_and_hears_of_the_other_s(seat):
 def test_a_step_the_umpire_does_in_secret_is_not_told(workbook):
     seat = SideView(play_until(workbook, "E2"), "german")
     assert (seat.due(), seat.awaited(), seat.is_over) == ((), (), False)
-    assert seat.slot == "1942-12-23 full_day"
+    assert seat.slot == "1942-12-23 full day"
 
 
 def test_a_preview_tells_the_side_its_own_changes(seat):

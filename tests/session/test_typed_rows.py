@@ -184,13 +184,13 @@ def test_days_become_slots_and_keep_what_is_said_of_them():
     june = [datetime.date(1944, 6, day) for day in (6, 7, 8)]
     war = apply_changes(BLANK, lay_days(BLANK, DAYS, june))
     assert [(slot.day, slot.id) for slot in war.rows("Slot")] == [
-        (1, "1944-06-06 full_day"),
-        (2, "1944-06-07 full_day"),
-        (3, "1944-06-08 full_day"),
+        (1, "1944-06-06 full day"),
+        (2, "1944-06-07 full day"),
+        (3, "1944-06-08 full day"),
     ]
     assert laid_days(war, DAYS) == (tuple(june), frozenset({"full_day"}))
-    war, _ = entered(war, "Slot", {"weather": "rain"}, key="1944-06-07 full_day")
-    front = war.system.record("Front")(slot="1944-06-06 full_day", id="Start", course="x")
+    war, _ = entered(war, "Slot", {"weather": "rain"}, key="1944-06-07 full day")
+    front = war.system.record("Front")(slot="1944-06-06 full day", id="Start", course="x")
     tables = {**war.tables, "Front": {front.identity: front}}
     war = type(war)(war.system, tables)
     fewer = apply_changes(war, lay_days(war, DAYS, june[1:]))
@@ -207,7 +207,7 @@ def test_the_line_of_the_first_slot_goes_with_it_to_another_day():
     front = war.system.record("Front")(slot=slot.id, id="Start", course="0, 1; 2, 3")
     war = type(war)(war.system, {**war.tables, "Front": {front.identity: front}})
     war = apply_changes(war, lay_days(war, DAYS, [datetime.date(1944, 6, 6)]))
-    assert [row.slot for row in war.rows("Front")] == ["1944-06-06 full_day"]
+    assert [row.slot for row in war.rows("Front")] == ["1944-06-06 full day"]
 
 
 def test_a_day_may_have_several_parts():

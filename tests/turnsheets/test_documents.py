@@ -217,7 +217,7 @@ def words(value):
 @pytest.mark.parametrize("kind", ["day", "appendix"])
 def test_large_type_breaks_no_word(rostov, paper, kind):
     (brief,) = briefs(
-        field.at(rostov, "B9", "1942-12-24 full_day"), "german", (kind,)
+        field.at(rostov, "B9", "1942-12-24 full day"), "german", (kind,)
     ).values()
     pdf = render_brief(brief, paper=paper, large=True)
     whole = {word for page in pages(pdf) for word in WORD.findall(page.extract_text())}
@@ -254,7 +254,7 @@ NAMES = {
 @pytest.mark.parametrize("name", NAMES.values(), ids=NAMES)
 def test_no_name_breaks_the_layout_of_a_kind(rostov, name):
     element = rostov.find("Element", "G01")
-    marked = element.model_copy(update={"name": name, "chosen": "1942-12-23 full_day"})
+    marked = element.model_copy(update={"name": name, "chosen": "1942-12-23 full day"})
     game = campaigns.apply_changes(rostov, [campaigns.change_between(element, marked)])
     found = documents(game, "german", kinds=("day", "campaign"))
     assert all(len(pages(pdf)) < 60 for pdf in found.values())

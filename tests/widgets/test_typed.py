@@ -164,7 +164,7 @@ def test_what_another_page_typed_last_comes_first_and_ours_behind_a_button(at, w
     gone(workbook)
     Presence(workbook, "theirs").beat()
     typed = Typed(proposed={"note": ""}, answers={"note": "theirs"})
-    Drafts(workbook, "theirs").keep(DraftKey("1942-12-23 full_day", "B1", "german"), typed)
+    Drafts(workbook, "theirs").keep(DraftKey("1942-12-23 full day", "B1", "german"), typed)
     desk = Walkthrough(workbook).desk
     assert desk.form.raw == {"note": "theirs"}
     desk.other.click()

@@ -23,7 +23,7 @@ from refkit.xlsx.cells.addresses import cell_name
 from refkit.xlsx.package.package import Package
 from tests.xlsx.edits import edit_at, edit_cells
 
-DAY = "1942-12-23 full_day"
+DAY = "1942-12-23 full day"
 FORMULA = "=cmd|' /C calc'!A0"
 
 

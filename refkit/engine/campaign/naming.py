@@ -130,7 +130,7 @@ def slot_place(campaign: Campaign, key: str) -> str:
 def slot_words(key: str) -> str:
     """Return the id of a slot as people write it, a day as a date.
 
-    >>> slot_words("1942-12-24 full_day"), slot_words("day 1")
+    >>> slot_words("1942-12-24 full day"), slot_words("day 1")
     ('24 December 1942, full day', 'day 1')
     """
     first, *part = key.replace("_", " ").split(" ", 1)
@@ -142,7 +142,7 @@ def slot_words(key: str) -> str:
 def file_name(*parts: str) -> str:
     """Return a name that any system of files takes, without an ending.
 
-    >>> file_name("1942-12-24 full_day", "purchases", "red", "day")
+    >>> file_name("1942-12-24 full day", "purchases", "red", "day")
     '1942-12-24-full-day-purchases-red-day'
     """
     name = "-".join(parts)

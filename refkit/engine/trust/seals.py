@@ -13,7 +13,7 @@ those of the slot "SLOT, taken up again 1", then 2, and so on. Its rolls count f
 All there is to it, for who would rather not take refkit's word:
 
 >>> import hashlib, hmac, json
->>> slot, reader, n = "1942-12-23 full_day", "red", 1
+>>> slot, reader, n = "1942-12-23 full day", "red", 1
 >>> name = json.dumps(["refkit seal", slot, reader], ensure_ascii=False)
 >>> key = hmac.new(b"the seed", name.encode(), "sha256").hexdigest()  # the umpire
 >>> seal = hashlib.sha256((name + key).encode()).hexdigest()
@@ -24,12 +24,12 @@ All there is to it, for who would rather not take refkit's word:
 ...         if value < 2**64 - 2**64 % sides:      # else some faces would be favoured
 ...             return value % sides + 1
 >>> [die(key, n, k, 6) for k in (1, 2)]                      # roll 1 is 2d6
-[1, 6]
+[1, 5]
 >>> (key, seal) == (key_of("the seed", slot, reader), seal_of(key, slot, reader))
 True
 >>> from refkit.engine.charts import dice
 >>> dice.SealedDice(key).roll("2d6", "a repair").faces
-(1, 6)
+(1, 5)
 """
 
 import hashlib

@@ -111,7 +111,7 @@ def test_the_campaign_as_played_is_whole_and_replays():
 
 
 def test_a_wrong_cpp_die_is_read_by_every_later_expense_of_the_side_alone():
-    found = consequences(Correction(entry("B1", "russian").number, dice=(1,)))
+    found = consequences(Correction(entry("B1", "russian").number, dice=(9,)))
     assert {side for _, _, side in found} == {"russian"}
     assert {step for _, step, _ in found} >= {"B9", "B10", "F1"}
     assert {slot for slot, _, _ in found} == {s.id for s in played().rows("Slot")[:SLOTS]}
@@ -214,7 +214,7 @@ def test_a_modifier_wrong_since_setup_is_set_right_for_the_rolls_of_its_day():
     fact = {"record": "HistoricalDrm", "key": row.identity, "fields": {"modifier": 0}}
     found = consequences(Correction(1, facts=(fact,)))
     rolled = [(slot, side) for slot, step, side in found if step == "B1"]
-    assert rolled == [(str(row.date) + " full_day", row.side)]
+    assert rolled == [(str(row.date) + " full day", row.side)]
 
 
 def test_the_enemy_learns_nothing_of_a_late_correction_of_a_purchase():

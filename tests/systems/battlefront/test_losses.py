@@ -313,5 +313,5 @@ def test_a_flight_that_did_not_fly_is_told_before_it_is_lost():
 
 
 def test_of_a_flight_that_flew_before_nothing_is_told():
-    before = {"Flight": [field.flight(chosen=field.TODAY, flown="1942-12-01 full_day")]}
+    before = {"Flight": [field.flight(chosen=field.TODAY, flown="1942-12-01 full day")]}
     assert field.cautions(fielded(**before), "D2", "german") == []

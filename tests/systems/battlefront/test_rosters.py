@@ -400,8 +400,8 @@ def test_a_calendar_of_his_gets_days_and_names(laid):
     rows = filling.fill_rosters(laid, {"Slot": dates})["Slot"]
     assert [(row["id"], row["day"]) for row in rows] == [
         ("1942-12-24 morning", 1),
-        ("1942-12-24 full_day", 1),
-        ("1942-12-26 full_day", 2),
+        ("1942-12-24 full day", 1),
+        ("1942-12-26 full day", 2),
     ]
 
 

@@ -8,7 +8,7 @@ from refkit import session
 from refkit.widgets.page import automatic
 from tests.widgets.players import least
 
-DAYS = ("1942-12-23 full_day", "1942-12-24 full_day", "1942-12-25 full_day")
+DAYS = ("1942-12-23 full day", "1942-12-24 full day", "1942-12-25 full day")
 MOST = 24
 
 

@@ -99,7 +99,7 @@ def test_the_numbered_readings_of_a_step_s_clauses_stand_behind_it(page):
     ("seen", "told"), [("umpire", "for the umpire alone"), ("open", "open to all")]
 )
 def test_what_was_ruled_on_a_clause_is_shown_where_it_comes_up(workbook, seen, told):
-    assert f"ruled in 1942-12-23 full_day: {escaped(WHY)} ({told})" in ruled(
+    assert f"ruled in 1942-12-23 full day: {escaped(WHY)} ({told})" in ruled(
         workbook, seen=seen
     )
 

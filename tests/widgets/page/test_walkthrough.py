@@ -350,7 +350,7 @@ def test_every_step_of_a_day_is_committed_as_drafted(page, workbook):
     commit_until(page, "A")
     campaign = on_disk(workbook).campaign
     done = {entry.step for entry in campaign.entries}
-    facts = campaign.system.facts(campaign, "1942-12-23 full_day")
+    facts = campaign.system.facts(campaign, "1942-12-23 full day")
     wanted = {step.id for step in campaign.system.steps if step.is_due(facts)}
     assert done == {"", *wanted}
 

@@ -105,7 +105,7 @@ def test_days_are_typed_asked_about_and_taken(place):
     assert [text for text, _ in step.which.options] == ["3 April 1944", "4 March 1944"]
     assert setting.campaign.rows("Slot")[0].date == datetime.date(1944, 7, 1)
     step.which.value = 0
-    assert [slot.id for slot in setting.campaign.rows("Slot")] == ["1944-04-03 full_day"]
+    assert [slot.id for slot in setting.campaign.rows("Slot")] == ["1944-04-03 full day"]
     step.days.value = "13th to 15th June '44"
     assert "13 June 1944 to 15 June 1944" in step.found.value
     step.days.value = "13-15 June"

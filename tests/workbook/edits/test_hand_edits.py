@@ -131,10 +131,10 @@ def test_a_nation_and_an_item_that_nobody_knows_are_faults_with_what_is_meant(pe
 
 def test_a_row_that_was_deleted_and_one_that_was_added_are_told(person):
     person.delete("Objectives", "depot")
-    person.add("Front", {"Slot": "1942-12-24 full_day", "Line": "Start"})
+    person.add("Front", {"Slot": "1942-12-24 full day", "Line": "Start"})
     game = person.saved()
     assert told(game) == [
-        "Front!A5: Front 1942-12-24 full_day/Start: a new row",
+        "Front!A5: Front 1942-12-24 full day/Start: a new row",
         "Objectives: the row of Objective depot goes",
     ]
 
@@ -182,7 +182,7 @@ def test_a_worksheet_turned_upside_down_is_as_right_as_before(person, title):
 
 @pytest.mark.long
 def test_a_row_put_back_below_others_is_in_its_order(person):
-    person.delete("Calendar", "1942-12-24 full_day")
+    person.delete("Calendar", "1942-12-24 full day")
     game = person.saved()
     assert any("expected 2, as every day" in str(fault) for fault in game.check())
     game.put_back()
@@ -250,15 +250,15 @@ def test_ids_typed_anew_in_two_worksheets_are_known_by_each_other(person):
 
 @pytest.mark.long
 def test_a_slot_with_a_new_name_takes_rows_along_whose_keys_hold_it(person):
-    slot = "1942-12-23 full_day"
+    slot = "1942-12-23 full day"
     person.type("Calendar", slot, "Slot", "first")
     game = person.saved()
-    assert "Slot 1942-12-23 full_day became first" in told(game)[0]
+    assert "Slot 1942-12-23 full day became first" in told(game)[0]
     game.accept("shorter")
     assert game.campaign.find("Front", "first/Start") is not None
     assert [row.id for row in game.campaign.rows("Slot")][:2] == [
         "first",
-        "1942-12-24 full_day",
+        "1942-12-24 full day",
     ]
     assert game.due()[0].slot == session.open(person.path).due()[0].slot == "first"
     assert (game.hand_edits, session.open(person.path).verify()) == ((), [])
@@ -401,9 +401,9 @@ def test_what_no_check_would_pass_is_not_accepted(person, heading, value):
 @pytest.mark.long
 def test_a_place_that_is_named_still_is_not_accepted_as_gone(person):
     person.type("German Stands", "G05.1", "ME", "G55")
-    person.delete("Calendar", "1942-12-23 full_day")
+    person.delete("Calendar", "1942-12-23 full day")
     game = person.saved()
-    with pytest.raises(Refused, match="Slot is '1942-12-23 full_day'") as refused:
+    with pytest.raises(Refused, match="Slot is '1942-12-23 full day'") as refused:
         game.accept("later")
     assert any("ME is 'G55', and there is none" in str(f) for f in refused.value.faults)
     game.put_back()

@@ -142,7 +142,7 @@ def test_an_entry_is_the_same_after_its_rows():
         ("Option", "system", "value", "chess", "Value is 'chess'; expected one of"),
         ("CppRow", "1/2", "low", 10, "From is 10: 9 has no row; expected 9, as row 3 ends"),
         ("Group", "german/O3", "scenario_max", 5, "Max scenario is 5; expected 4 at most"),
-        ("Slot", "1942-12-24 full_day", "day", 9, "Day is 9 after 1; expected 2, as every"),
+        ("Slot", "1942-12-24 full day", "day", 9, "Day is 9 after 1; expected 2, as every"),
     ],
 )
 def test_a_fault_names_its_cell(record, key, field, value, told):

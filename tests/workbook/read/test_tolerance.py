@@ -396,7 +396,7 @@ def test_a_dash_is_a_blank_and_told():
 
 
 def test_names_of_other_rows_may_have_blanks_that_do_not_break():
-    found = below("Postures", "1942-12-23 full_day\u200b\xa0", None, "german\xa0", "attack")
+    found = below("Postures", "1942-12-23 full day\u200b\xa0", None, "german\xa0", "attack")
     assert found.problems == []
     assert found.campaign.find("Posture", f"{rostov.DAY}/german").declared == "attack"
 

@@ -81,7 +81,7 @@ def test_what_is_no_cell_of_the_campaign_stays_without_a_word_of_hand_edits(game
 
 def test_a_row_that_came_and_one_that_went_outside_stay(game, path):
     def edit(book):
-        book["Front"].append(["1942-12-24 full_day", None, "Start"])
+        book["Front"].append(["1942-12-24 full day", None, "Start"])
         book["Objectives"].delete_rows(4)
 
     outside(path, edit)
@@ -146,10 +146,10 @@ def test_a_row_that_went_outside_is_not_brought_back(promoted, path):
 
 def test_a_row_that_both_added_is_a_clash_unless_it_is_the_same(game, path):
     def edit(book):
-        book["Postures"].append(["1942-12-23 full_day", None, "german", "defend"])
+        book["Postures"].append(["1942-12-23 full day", None, "german", "defend"])
 
     outside(path, edit)
-    with pytest.raises(Clashed, match=r"Postures!A4 1942-12-23 full_day/german +no row"):
+    with pytest.raises(Clashed, match=r"Postures!A4 1942-12-23 full day/german +no row"):
         commit(game)
 
 
@@ -182,7 +182,7 @@ def test_a_step_somebody_else_did_meanwhile_is_shown_beside_ours(game, path):
     with pytest.raises(Clashed) as caught:
         commit(game)
     (clash, *_) = caught.value.clashes
-    done = "step 1942-12-23 full_day S10"
+    done = "step 1942-12-23 full day S10"
     assert clash == ("Ledger, entry 2", "none", done, done)
 
 

@@ -154,7 +154,8 @@ class _Filling:
             date = row.get("date")
             # Calendars often give dates only; the days are numbered as they come.
             row.setdefault("day", days.setdefault(date, len(days) + 1))
-            row.setdefault("id", f"{date} {row.get('kind') or 'full_day'}")
+            part = str(row.get("kind") or "full_day").replace("_", " ")
+            row.setdefault("id", f"{date} {part}")
 
     def _elements(self) -> None:
         models = list(self.rows.get("Stand", ()))

@@ -23,7 +23,7 @@ def respell_references(lines: list[RecordLine]) -> Iterator[RecordLine]:
             value = getattr(line.record, name)
             if isinstance(value, str) and value:
                 spelled = names[f"{line.tab.record.__name__}.{name}"]
-                spelled.setdefault(value.casefold(), value)
+                spelled.setdefault(_folded(value), value)
     for line in lines:
         yield _respell_line(line, referring[line.tab.record], names)
 
@@ -35,7 +35,12 @@ def _respell_line(
     for name, refers in referring:
         value = getattr(line.record, name)
         if isinstance(value, str) and value:
-            other[name] = names.get(refers, {}).get(value.casefold(), value)
+            other[name] = names.get(refers, {}).get(_folded(value), value)
     if all(getattr(line.record, name) == value for name, value in other.items()):
         return line
     return RecordLine(line.tab, line.row, line.record.replace(**other))
+
+
+def _folded(name: str) -> str:
+    """Return a name without case; older calendars have underscores in their slots."""
+    return name.casefold().replace("_", " ")

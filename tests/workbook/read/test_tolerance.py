@@ -401,6 +401,13 @@ def test_names_of_other_rows_may_have_blanks_that_do_not_break():
     assert found.campaign.find("Posture", f"{rostov.DAY}/german").declared == "attack"
 
 
+@pytest.mark.parametrize("day", ["1942-12-23 full_day", "1942-12-23 Full day"])
+def test_case_and_underscores_in_the_name_of_another_row_make_no_difference(day):
+    found = below("Postures", day, None, "german", "attack")
+    assert found.problems == []
+    assert found.campaign.find("Posture", f"{rostov.DAY}/german").declared == "attack"
+
+
 def test_a_formula_stands_for_its_value():
     found = read(edit_at(ROSTER, "C4", "Schütze", formula='"Schütze"'))
     assert told(found) == []

@@ -147,6 +147,13 @@ def test_the_notes_explain_every_column():
     assert all(cell.comment and len(cell.comment.text) > 10 for cell in headings)
 
 
+def test_the_line_on_grey_columns_is_true_of_those_that_refkit_writes_too():
+    told = {sheet.title: sheet["A2"].value or sheet["B2"].value for sheet in book()}
+    grey = " The grey columns in italics are filled in for you."
+    assert {"Calendar", "German Points"} <= {t for t, text in told.items() if grey in text}
+    assert not [text for text in told.values() if "Excel works out" in text]
+
+
 def test_a_worksheet_prints_across_a_page_with_the_campaigns_title():
     sheet = book()["CPP chart"]
     assert (sheet.page_setup.orientation, sheet.page_setup.fitToHeight) == ("landscape", 0)

@@ -146,7 +146,7 @@ class OrderForm:
 
     @property
     def whose(self) -> str:
-        """Whose form it is: `the German side`, by the system's word for a side."""
+        """Whose form it is: `the Red side`, by the system's word for a side."""
         return naming.as_people(self.side, self.word)
 
     @property

@@ -1,8 +1,10 @@
 """`refkit adopt`, run as a person runs it: asked, put right, summed up, adopted."""
 
+import io
 import json
 import tomllib
 
+import openpyxl
 import pytest
 from click.testing import CliRunner
 
@@ -91,6 +93,20 @@ def test_a_correction_on_the_command_line_answers_the_question(path):
     done = run(path, "--word", "OOB!Quality:Regular=trained", "--yes", "--seed", "x")
     assert (done.exit_code, done.output[-len(ADOPTED) :]) == (0, ADOPTED)
     assert rosters.started(path).campaign.option("seed") == "x"
+
+
+def test_what_is_said_of_a_tab_without_a_list_stops_no_macro_workbook(tmp_path):
+    book = openpyxl.load_workbook(io.BytesIO(own_roster.data()))
+    book.create_sheet("Empty")
+    book.create_sheet("One")["C5"] = "x"
+    saved = io.BytesIO()
+    book.save(saved)
+    path = tmp_path / "roster.xlsm"
+    path.write_bytes(rosters.with_macros(saved.getvalue()))
+    said = ("--set", "Empty=Element German", "--set", "One!x=Element.name")
+    done = run(path, *said, "--word", "OOB!Quality:Regular=trained", "--yes")
+    assert (done.exit_code, done.exception) == (0, None)
+    assert "Empty: left alone, there is no list on it" in done.output
 
 
 def test_a_file_of_answers_is_written_filled_in_and_read(path, tmp_path):

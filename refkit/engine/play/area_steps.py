@@ -4,10 +4,14 @@ from collections.abc import Callable, Sequence
 
 from pydantic import BaseModel, ConfigDict, Field
 
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps.area_choices import AreaChoices
-from refkit.engine.maps.step_map import StepMap
-from refkit.engine.play.piece_forms import Drawing, PieceForm, step_maps
+from refkit.engine.maps.area_map import AreaMap
+from refkit.engine.maps.step_map import Answers, Filling, StepMap
+from refkit.engine.play.piece_forms import PieceForm
 from refkit.engine.play.turn import Turn
+
+LOOKED_AT = "The map as it stands."
 
 
 class AreaStep(BaseModel):
@@ -27,15 +31,34 @@ class AreaStep(BaseModel):
     help: str = ""
 
 
+Drawing = Callable[[Campaign, str], AreaMap]
+
+
 def declared_maps(
     declared: Sequence[AreaStep], draw: Drawing, aim: Callable[[Turn], str]
 ) -> dict[str, StepMap[AreaChoices]]:
-    """Return the maps of these steps; where a form asks for no area, all go to the aim."""
-    sent, seen = {}, list[str]()
-    for each in declared:
-        form = PieceForm(each.piece, each.area, each.beside, each.unsent)
-        if each.piece:
-            sent.update(dict.fromkeys(each.steps, (form, each.help)))
-        else:
-            seen += each.steps
-    return step_maps(draw, sent, seen, aim)
+    """Return the maps of these steps: of those that send pieces, and those only looked at.
+
+    `draw` gives the map of a campaign in a slot as its reader has it; where a form asks for
+    no area, all go to the aim.
+    """
+
+    def look(campaign: Campaign, slot: str, _: Answers | None = None) -> AreaChoices:
+        return AreaChoices(draw(campaign, slot))
+
+    def step_map(step_id: str, said: AreaStep) -> StepMap[AreaChoices]:
+        if not said.piece:
+            return StepMap(look, lambda *_: Filling({}, {}), LOOKED_AT, look=look)
+        form = PieceForm(said.piece, said.area, said.beside, said.unsent)
+
+        def lay_out(
+            campaign: Campaign, slot: str, answers: Answers, side: str
+        ) -> AreaChoices:
+            turn = Turn(campaign, slot, side)
+            code, aimed = campaign.system.step(step_id).code, aim(turn)
+            found = form.goals(turn, code, answers, aimed)
+            return form.choices(draw(campaign, slot), found, answers, aimed)
+
+        return StepMap(lay_out, form.fill, said.help, look=look, is_told_side=True)
+
+    return {step: step_map(step, each) for each in declared for step in each.steps}

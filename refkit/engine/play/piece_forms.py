@@ -1,14 +1,12 @@
 """A form that names pieces and where they go, and the map of areas that fills it."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import partial
 from typing import Any, Literal
 
-from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps.area_choices import AreaChoices
 from refkit.engine.maps.area_map import AreaMap
-from refkit.engine.maps.step_map import Answers, Filling, StepMap
+from refkit.engine.maps.step_map import Answers, Filling
 from refkit.engine.play.choices import Choice
 from refkit.engine.play.steps import StepCode
 from refkit.engine.play.turn import Turn
@@ -121,42 +119,6 @@ class PieceForm:
             return Filling({}, {self._list: rows})
         ticks = {each: {TICK: each in sent} for each in there}
         return Filling({self.area: area} if self.area else {}, {self._list: ticks})
-
-
-Drawing = Callable[[Campaign, str], AreaMap]
-
-
-def step_maps(
-    draw: Drawing,
-    forms: Mapping[str, tuple[PieceForm, str]],
-    looked_at: Iterable[str] = (),
-    aim: Callable[[Turn], str] = lambda _turn: "",
-) -> dict[str, StepMap[AreaChoices]]:
-    """Return the maps of steps: of those that send pieces, and those only looked at.
-
-    `draw` gives the map of a campaign in a slot as its reader has it; `forms` are the forms
-    by the step's id, each with a word of help; `aim` is an area that is known beforehand.
-    """
-
-    def look(campaign: Campaign, slot: str, _: Answers | None = None) -> AreaChoices:
-        return AreaChoices(draw(campaign, slot))
-
-    def lay_out(
-        step_id: str, campaign: Campaign, slot: str, answers: Answers, side: str
-    ) -> AreaChoices:
-        turn, form = Turn(campaign, slot, side), forms[step_id][0]
-        code, aimed = campaign.system.step(step_id).code, aim(turn)
-        found = form.goals(turn, code, answers, aimed)
-        return form.choices(draw(campaign, slot), found, answers, aimed)
-
-    sent = {
-        step: StepMap(
-            partial(lay_out, step), form.fill, about, look=look, is_told_side=True
-        )
-        for step, (form, about) in forms.items()
-    }
-    nothing = StepMap(look, lambda *_: Filling({}, {}), "The map as it stands.", look=look)
-    return {**sent, **dict.fromkeys(looked_at, nothing)}
 
 
 def _texts(areas: list[Choice], aim: str, piece: str) -> Iterator[str]:

@@ -103,4 +103,4 @@ def whole_order_form(asked: Asked, asks: Asks) -> Questions:
 
 
 def _orders_of(asked: Asked) -> str:
-    return f"Orders of the {naming.short(asked.reader)} side"
+    return f"Orders of {naming.the_side(asked.campaign, asked.reader)}"

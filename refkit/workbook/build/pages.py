@@ -271,7 +271,7 @@ def tab_purpose(tab: Tab) -> str:
 def _tab_note(tab: Tab, wide: int) -> str:
     """Return what a worksheet is for, and of its grey columns where there is room."""
     roomy = tab.derived and ROOM <= wide <= formats.LEGIBLE
-    grey = " Excel works out the grey columns in italics." if roomy else ""
+    grey = " The grey columns in italics are filled in for you." if roomy else ""
     return tab_purpose(tab) + grey
 
 

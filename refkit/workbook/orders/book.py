@@ -43,7 +43,7 @@ def _write_tabs(book: Workbook, form: OrderForm) -> None:
 
 def _add_sheet(book: Workbook, form: OrderForm, title: str, colour: str) -> Worksheet:
     """Return a worksheet set up for paper and protected."""
-    heading = f"{form.title}: orders of the {naming.short(form.side)} side"
+    heading = f"{form.title}: orders of {form.whose}"
     footer = f"{pages.page_header(form.when)}, form {form.number}"
     sheet = pages.add_sheet(book, title, colour, heading, footer)
     sheet.protect("", LET)

@@ -142,6 +142,12 @@ class OrderForm:
     abbreviations: Mapping[str, str] = field(default_factory=dict)
     wording: str = ""
     income: tuple[str, ...] = ()
+    word: str = "side"
+
+    @property
+    def whose(self) -> str:
+        """Whose form it is: `the Red side`, by the system's word for a side."""
+        return naming.as_people(self.side, self.word)
 
     @property
     def texts(self) -> Iterator[str]:
@@ -166,10 +172,8 @@ def make_form(
     """
     found = make_blocks(seen, asked)
     if not found:
-        whose = f"the {naming.short(side)} side"
-        raise Refused(
-            [f"{naming.slot(seen, slot)}: {whose} has nothing to decide at present"]
-        )
+        whose, when = naming.the_side(seen, side), naming.slot(seen, slot)
+        raise Refused([f"{when}: {whose} has nothing to decide at present"])
     made = OrderForm(
         title=seen.option("title"),
         slot=slot,
@@ -181,6 +185,7 @@ def make_form(
         colours=colours_of(seen),
         when=naming.slot(seen, slot),
         income=tuple(income_to_come(seen, side, found)),
+        word=seen.system.side,
     )
     return replace(made, abbreviations=seen.system.spelled_out(made.texts))
 

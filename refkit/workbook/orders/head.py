@@ -3,7 +3,6 @@
 from collections.abc import Mapping
 from dataclasses import dataclass
 
-from refkit.engine.campaign import naming
 from refkit.workbook.build.formats import LINE, Formats, Worksheet
 from refkit.workbook.orders.choices import all_lists
 from refkit.workbook.orders.forms import BELOW, CHOICES, LATER, NONE, OrderForm
@@ -38,7 +37,7 @@ class FormHead:
     def write(self) -> int:
         """Write the lines at the top, and return the row for the totals."""
         form, sheet = self.form, self.sheet
-        title = f"Orders of the {naming.short(form.side)} side"
+        title = f"Orders of {form.whose}"
         sheet.set_row(0, 26)
         sheet.write_string(0, 1, title, self.looks.title(self.colour))
         sheet.write_string(1, 1, f"{form.title}, {form.when}", self.looks.of(bold=True))

@@ -81,7 +81,7 @@ def read_forms(
     for read in found:
         before = first.setdefault(read.side, read.name)
         if read.side and before != read.name:
-            there = f"it is from the {naming.short(read.side)} side, and so is {before}"
+            there = f"it is from {naming.the_side(campaign, read.side)}, and so is {before}"
             read.faults.append(Problem(intake.FILE, there, "one form from each side"))
     return tuple(found)
 
@@ -138,7 +138,7 @@ class _FormReader:
             expected = "a form of this campaign with its last lines unchanged"
             raise Refused([Problem(SHEET, there, expected)])
         found, now = self._found, due_odds.slot_at_work(self._campaign)
-        whose = f"form {form} of the {naming.short(side)} side"
+        whose = f"form {form} of {naming.the_side(self._campaign, side)}"
         if slot != now:
             there = f"{whose} is for {naming.slot(self._campaign, slot)}"
             expected = f"one for {naming.slot(self._campaign, now)}, which is played now"

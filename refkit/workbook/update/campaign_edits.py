@@ -127,9 +127,10 @@ class CampaignEdits:
             self.writer, found, cover.cover_title(self.after, self._grids), blocks
         )
 
-    def course(self) -> None:
-        """Write how the sides stand now, where the workbook follows that."""
-        course_rows.write_course(self.writer, self._contents.course, self.after)
+    def course(self, before: tuple[Entry, ...]) -> None:
+        """Write how the sides stand, where the workbook follows that."""
+        fresh = self.after.entries[len(before) :]
+        course_rows.write_course(self.writer, self._contents.course, self.after, fresh)
 
     def done(self) -> Contents:
         """Return the contents of the workbook as written."""

@@ -154,7 +154,7 @@ def _write_all(
     writing.numbers()
     writing.figures(back)
     writing.cover()
-    writing.course()
+    writing.course(before.entries)
 
 
 def _apart_notice(title: str) -> str:

@@ -3,8 +3,9 @@
 import pytest
 
 from refkit.engine.maps.step_map import Filling
+from refkit.engine.play.area_steps import AreaStep, declared_maps
 from refkit.engine.play.choices import Choice
-from refkit.engine.play.piece_forms import PieceForm, step_maps
+from refkit.engine.play.piece_forms import PieceForm
 from refkit.engine.play.steps import step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal
@@ -132,10 +133,11 @@ def test_nobody_is_sent_with_an_answer_that_sends_nobody(turn):
 
 
 def test_steps_have_maps_to_send_pieces_on_and_to_look_at():
-    form = PieceForm("orders.force", "orders.goal")
-    made = step_maps(
-        provinces.maps.area_map, {"march": (form, "Pick a force.")}, ["muster"]
+    sent = AreaStep(
+        steps=("march",), piece="orders.force", area="orders.goal", help="Pick a force."
     )
+    declared, draw = (sent, AreaStep(steps=("muster",))), provinces.maps.area_map
+    made = declared_maps(declared, draw, lambda _turn: "")
     game, rows = provinces.campaign(), [{"force": "R1", "goal": "birch"}]
     sent = made["march"].laid_for(game, "turn 1", "red")({"orders": rows})
     assert (made["march"].help, sent.chosen) == ("Pick a force.", {"R1": "birch"})

@@ -346,6 +346,9 @@ def test_a_side_is_asked_what_it_still_has_to_answer():
     assert (told.title, [row.label for row in told.rows]) == (
         "Orders of the Red side", ["March"],
     )  # fmt: skip
+    armies = up_to("march", "red")
+    armies = replace(armies, system=replace(armies.system, side="army"))
+    assert next(deciding.order_form(asked(armies), ASKS)).title == "Orders of the Red army"
     assert list(deciding.order_form(asked(up_to("rally", "red")), ASKS)) == []
     assert list(deciding.order_form(asked(skirmish.campaign(), "umpire"), ASKS)) == []
 

@@ -61,3 +61,14 @@ def test_no_clause_is_copied():
     printed = " ".join(TEXT.split()).casefold()
     ours = (clause.text.rstrip(".") for clause in SYSTEM.clauses.values())
     assert [each for each in ours if each.casefold() in printed] == []
+
+
+def test_the_hour_of_repair_is_told_for_days_with_a_night_and_without():
+    told = SYSTEM.clauses["BF-2.1.2.2-b"].text
+    with_night, _, without = told.partition("; without a night, ")
+    assert "night's refit" in with_night
+    assert without == "in the cleanup of the day's last slot."
+    assert {step.id for step in SYSTEM.steps if "BF-2.1.2.2-b" in step.clauses} == {
+        "B2",
+        "F1",
+    }

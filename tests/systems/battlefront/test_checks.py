@@ -6,7 +6,9 @@ import pytest
 
 from refkit.engine.campaign import checks as campaign_checks
 from refkit.engine.campaign.beginning import as_begun
+from refkit.engine.records.records import columns
 from refkit.systems.battlefront.checks import checks
+from refkit.systems.battlefront.records import UnitCard
 from tests.systems.battlefront import field
 
 
@@ -386,3 +388,9 @@ def test_a_special_rule_of_a_known_clause_or_of_none_is_without_fault():
 
 def test_a_date_without_an_end_is_without_fault():
     assert faults({"RepairNation": [{"nation": "French", "since": "1944-09-01"}]}) == []
+
+
+def test_the_class_of_a_card_says_which_t_is_meant():
+    told = {col.field: col.help for col in columns(UnitCard)}["unit_class"]
+    assert told.startswith("T: troops on foot")
+    assert "V: transport and other soft vehicles (class T of the rulebook)" in told

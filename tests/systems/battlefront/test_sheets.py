@@ -4,6 +4,7 @@ from dataclasses import replace
 
 import pytest
 
+from refkit.engine.campaign import campaign as campaigns
 from refkit.engine.campaign.view import view
 from refkit.engine.records import records
 from refkit.engine.sheets.asked import Asked
@@ -648,6 +649,22 @@ def test_it_is_told_between_which_lines_the_ground_was_gained():
     for step in ("E7", "F3"):
         there = field.at(drawn(), step)
         assert section(brief(there, "german"), "Ground gained").note == note
+
+
+def test_on_the_next_day_the_ground_is_that_between_its_line_and_the_one_before():
+    places = {"G11": mapped.line(10, (2, 36, 70)), "S11": mapped.line(30, (2, 36, 70))}
+    begun = mapped.placed(places, days=[["full_day"], ["full_day"]], **titled())
+    after = field.play(begun, "E6", "", {"course": "0, 20; 72, 20"})
+    told, later = mapped.decision(places), {"course": "0, 24; 72, 24"}
+    rows = [(row, row.replace(chosen=field.TOMORROW)) for row in after.rows("Element")]
+    changes = tuple(campaigns.change_between(*pair) for pair in rows)
+    after = campaigns.apply_changes(after, changes)
+    after = field.play(after, "P", "", told, slot=field.TOMORROW)
+    after = field.play(after, "E6", "", later, slot=field.TOMORROW)
+    found = section(brief(after, "german"), "Ground gained")
+    days = ("24 December 1942, full day", "25 December 1942, full day")
+    assert found.note == f"Between the line of {days[0]} and the line of {days[1]}."
+    assert found.rows[0][1] == "288"
 
 
 def test_who_took_an_objective_and_who_holds_it_is_one_word():

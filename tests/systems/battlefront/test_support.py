@@ -39,6 +39,20 @@ def test_a_flight_is_good_for_the_daylight_of_the_day_after_its_refit(
     assert valid(bought, options=options) == slots
 
 
+@pytest.mark.parametrize(
+    ("bought", "word"), [(field.TODAY, "today's"), (NIGHT, "tomorrow's")]
+)
+def test_who_buys_aircraft_is_reminded_of_the_day_on_which_they_fly(bought, word):
+    game = flying(bought)
+    first = support.valid_slots(game, game.find("Flight", "G-P1-1"))[0]
+    assert first.id == {"today's": field.TODAY, "tomorrow's": "25 Dec"}[word]
+    facts = game.system.facts(game, bought)
+    told = [each.text for each in game.system.step("B9").reminds(facts)]
+    [aircraft] = [text for text in told if text.startswith("Aircraft")]
+    today, _, after_night = aircraft.partition("after a night refit")
+    assert word in (after_night if bought == NIGHT else today)
+
+
 def test_a_special_rule_keeps_aircraft_as_long_as_it_is_in_force():
     tomorrow = ["25 Dec", "25 Dec afternoon"]
     assert valid(before=KEPT) == [field.TODAY, AFTERNOON, *tomorrow]

@@ -353,6 +353,18 @@ def to_set_up(data, *sets, words=(), left=(), title="A roster"):
     )
 
 
+def with_macros(data):
+    """Return a workbook as one with macros."""
+    plain = b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml"
+    kind = b"application/vnd.ms-excel.sheet.macroEnabled.main+xml"
+    source, out = zipfile.ZipFile(io.BytesIO(data)), io.BytesIO()
+    with zipfile.ZipFile(out, "w") as target:
+        for name in source.namelist():
+            target.writestr(name, source.read(name).replace(plain, kind))
+        target.writestr("xl/vbaProject.bin", b"\xcc\x61 macros")
+    return out.getvalue()
+
+
 def small(*rows, title="Roster", head=("Side", "Unit", "Rating", "Strength")):
     """Return a workbook with one tab of these rows."""
     book = openpyxl.Workbook()

@@ -1,7 +1,6 @@
 """A roster refkit did not make becomes a campaign: his worksheets stay as they were."""
 
 import io
-import zipfile
 
 import openpyxl
 import pytest
@@ -151,17 +150,7 @@ def test_a_workbook_without_styles_gets_ours_where_all_programs_look():
 
 
 def test_a_macro_workbook_keeps_its_kind():
-    out = io.BytesIO()
-    source = zipfile.ZipFile(io.BytesIO(rosters.husky()))
-    with zipfile.ZipFile(out, "w") as target:
-        for name in source.namelist():
-            data = source.read(name).replace(
-                b"application/vnd.openxmlformats-officedocument.spreadsheetml.sheet.main+xml",
-                b"application/vnd.ms-excel.sheet.macroEnabled.main+xml",
-            )
-            target.writestr(name, data)
-        target.writestr("xl/vbaProject.bin", b"\xcc\x61 macros")
-    after = Package.open(rosters.adopted(out.getvalue()).data)
+    after = Package.open(rosters.adopted(rosters.with_macros(rosters.husky())).data)
     assert after.read("xl/vbaProject.bin") == b"\xcc\x61 macros"
     assert b"macroEnabled" in after.read("[Content_Types].xml")
 

@@ -147,6 +147,31 @@ def test_the_notes_explain_every_column():
     assert all(cell.comment and len(cell.comment.text) > 10 for cell in headings)
 
 
+def beside(tab, heading):
+    """Return what stands in a column and in the one to its right, by the headings."""
+    sheet = openpyxl.load_workbook(io.BytesIO(rostov.updated()), data_only=True)[tab]
+    at = next(cell.column for cell in sheet[3] if cell.value == heading)
+    rows = sheet.iter_rows(3, min_col=at, max_col=at + 1, values_only=True)
+    return dict(row for row in rows if row[0])
+
+
+def test_beside_an_id_of_another_worksheet_stands_what_it_is_called():
+    stands = "German Stands"
+    assert beside(stands, "ME")["G02"] == "Heavy flak battery"
+    assert beside(stands, "Card")["G-FLAK88"] == "8.8 cm Flak 36"
+    assert beside("Artillery", "RG") == {
+        "RG": "Name of RG",
+        "O3": "Medium artillery battalion (15 cm)",
+    }
+
+
+def test_the_line_on_grey_columns_is_true_of_those_that_refkit_writes_too():
+    told = {sheet.title: sheet["A2"].value or sheet["B2"].value for sheet in book()}
+    grey = " The grey columns in italics are filled in for you."
+    assert {"Calendar", "German Points"} <= {t for t, text in told.items() if grey in text}
+    assert not [text for text in told.values() if "Excel works out" in text]
+
+
 def test_a_worksheet_prints_across_a_page_with_the_campaigns_title():
     sheet = book()["CPP chart"]
     assert (sheet.page_setup.orientation, sheet.page_setup.fitToHeight) == ("landscape", 0)

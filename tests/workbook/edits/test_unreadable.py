@@ -92,7 +92,7 @@ def test_status_shows_the_rest_and_names_the_cell(faulty, fresh):
 def test_a_word_that_umpires_use_is_told_with_ours(path, word, meant):
     change(path, "German Stands", "Status", word)
     line = run("check", path).stdout.splitlines()[0]
-    assert line.startswith(f"German Stands!E4: Status is '{word}'; expected one of")
+    assert line.startswith(f"German Stands!G4: Status is '{word}'; expected one of")
     assert line.endswith(f" ({meant}?).")
 
 

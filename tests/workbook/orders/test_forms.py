@@ -2,6 +2,7 @@
 
 import io
 import re
+from dataclasses import replace
 
 import openpyxl
 import pytest
@@ -47,6 +48,13 @@ def validations(sheet):
 
 def test_a_form_asks_what_can_be_decided_now_and_later_in_the_slot(refit):
     assert steps(pens.form(refit)) == {"B9": True, "B12": False}
+
+
+def test_a_form_calls_its_side_as_the_system_does(refit):
+    factions = replace(refit, system=replace(refit.system, side="faction"))
+    sheet = pens.sheet(pens.written(factions))
+    assert sheet["B1"].value == "Orders of the German faction"
+    assert "orders of the German faction" in sheet.oddHeader.left.text
 
 
 def test_repairs_of_a_day_without_a_night_are_asked_when_its_wrecks_are_known():

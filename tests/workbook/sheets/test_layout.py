@@ -40,7 +40,7 @@ def test_no_two_tabs_have_one_title_however_the_sides_are_called():
 def test_a_field_becomes_a_cell_and_a_class_a_range_of_the_same_side():
     row = rostov.campaign().get(Element, "G01")
     told = formula("German Roster", "strength", row, 4)
-    assert told.startswith("COUNTIFS('German Stands'!$B$4:$B$2003,A4,'German Stands'!$E$4:")
+    assert told.startswith("COUNTIFS('German Stands'!$B$4:$B$2003,A4,'German Stands'!$G$4:")
 
 
 def test_a_derived_column_may_look_at_another():

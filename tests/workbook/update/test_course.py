@@ -7,7 +7,8 @@ import openpyxl
 import pytest
 
 from refkit.engine.campaign import campaign as campaigns
-from refkit.engine.campaign import ledger
+from refkit.engine.campaign import ledger, naming
+from refkit.engine.campaign.entry import Entry, Revision
 from refkit.engine.records.records import columns
 from refkit.systems.battlefront.records import Slot, Stand
 from refkit.workbook.build import building
@@ -52,6 +53,38 @@ def test_a_step_writes_how_the_sides_stand_into_the_row_of_its_slot():
     assert said["Start"] == before["Start"]
     assert said[DAY][0] == stands(rostov.later(), "german") == before["Start"][0] - 4
     assert said[DAY][2] == before["Start"][2] + 12
+
+
+def test_one_save_of_several_slots_writes_the_row_of_each_as_it_ended():
+    before = rostov.campaign()
+    first, second = before.rows(Slot)[:2]
+    lost = before.rows(Stand, side="german")[:3]
+    gone = [campaigns.change_between(row, row.replace(status="eliminated")) for row in lost]
+    after = ledger.append(before, rostov.entry(gone[:1]))
+    later = rostov.entry(gone[1:]).model_copy(update={"slot": second.id})
+    after = ledger.append(after, later)
+    said = rows(rostov.opened().updated(after).data)
+    names = [naming.slot(before, slot.id) for slot in (first, second)]
+    start = said["Start"][0]
+    assert [said[name][0] for name in names] == [start - 1, start - 3]
+
+
+def test_what_is_set_right_in_an_earlier_slot_is_so_in_its_row():
+    before = rostov.campaign()
+    second = before.rows(Slot)[1]
+    stand = before.rows(Stand, side="german")[0]
+    lost = stand.replace(status="eliminated")
+    after = ledger.append(before, rostov.entry([campaigns.change_between(stand, lost)]))
+    number = after.entries[-1].number
+    after = ledger.append(after, rostov.entry().model_copy(update={"slot": second.id}))
+    book = rostov.opened().updated(after)
+    start = rows(book.data)["Start"][0]
+    assert rows(book.data)[DAY][0] == start - 1
+    none = Revision(entry=number, done="redone", slot=rostov.DAY, step="B1", side="german")
+    back = (campaigns.change_between(lost, stand),)
+    told = {"kind": "correction", "corrects": number, "revises": (none,), "changes": back}
+    after = ledger.append(after, Entry(number=0, why="it was none", **told))
+    assert rows(book.updated(after).data)[DAY][0] == start
 
 
 def test_there_is_a_chart_of_each_figure_over_all_slots_in_the_colours_of_the_sides():

@@ -36,7 +36,7 @@ def after_entries(*counts):
 def test_the_filter_of_a_list_that_was_empty_reaches_its_last_row(counts):
     book = after_entries(*counts)
     last = 3 + sum(counts)
-    for title, right in {"Wrecks": "O", "German Engagements": "Q"}.items():
+    for title, right in {"Wrecks": "P", "German Engagements": "R"}.items():
         [table] = book[title].tables.values()
         assert table.ref == table.autoFilter.ref == f"A3:{right}{max(4, last)}"
     assert book["Wrecks"][f"A{last}"].value == f"W{sum(counts)}"

@@ -63,7 +63,7 @@ def test_a_sum_of_the_umpires_on_a_tab_of_his_own_has_the_right_value_after_a_st
     book = openpyxl.load_workbook(io.BytesIO(rostov.data()))
     his = book.create_sheet("Totals")
     his["A1"] = "=SUM('German Roster'!F4:F14)"
-    his["A2"] = "=COUNTIF('German Stands'!E4:E111,\"available\")"
+    his["A2"] = "=COUNTIF('German Stands'!G4:G111,\"available\")"
     his["A3"] = "=A1-A2"
     out = io.BytesIO()
     book.save(out)

@@ -7,7 +7,7 @@ from refkit.engine.records.records import Record, column
 from refkit.engine.words.folding import fold_words
 from refkit.systems.battlefront.records import closed_lists
 from refkit.systems.battlefront.records.accounts import CPP, FPP
-from refkit.systems.battlefront.records.calendar import when
+from refkit.systems.battlefront.records.calendar import named, when
 from refkit.systems.battlefront.records.fort_names import fort_name
 
 
@@ -47,7 +47,10 @@ class Points(Record, tab="{side} Points", key=("side", "number"), audience="side
 class Module(Record, tab="Artillery", audience="side"):
     """The off-board artillery modules."""
 
-    derived: ClassVar[tuple[Derived, ...]] = (when(),)
+    derived: ClassVar[tuple[Derived, ...]] = (
+        named("Group", "group", "RG", "description"),
+        when(),
+    )
 
     id: str = column("Module", width=10)
     side: str = column("Side", refers="Side.id", width=10)
@@ -85,7 +88,10 @@ class TargetPoint(Record, tab="Registered points", audience="side"):
 class Flight(Record, tab="Aircraft", audience="side"):
     """The flights of aircraft, each bought for one day."""
 
-    derived: ClassVar[tuple[Derived, ...]] = (when(),)
+    derived: ClassVar[tuple[Derived, ...]] = (
+        named("Group", "group", "RG", "description"),
+        when(),
+    )
 
     id: str = column("Flight", width=10)
     side: str = column("Side", refers="Side.id", width=10)

@@ -3,6 +3,7 @@
 import datetime
 from typing import Any, ClassVar, Literal
 
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records import days
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record, column
@@ -29,6 +30,17 @@ def when() -> Derived:
         after="slot",
         width=26,
     )
+
+
+def named(record: str, field: str, word: str, name: str = "name") -> Derived:
+    """Return the column that says how what a field names is called, beside its id."""
+
+    def called(campaign: Campaign, row: Any) -> str:
+        key = getattr(row, field)
+        own = f"{row.side}/{key}" if record == "Group" else key
+        return getattr(campaign.find(record, own), name, "")
+
+    return Derived(f"{field}_name", f"Name of {word}", "", called, after=field, width=28)
 
 
 class Side(Record, tab="Sides"):
@@ -244,7 +256,10 @@ class SpecialRule(Record, tab="Special rules"):
 class Holding(Record, tab="Holdings", key=("slot", "objective")):
     """Which side held an objective at the end of a slot."""
 
-    derived: ClassVar[tuple[Derived, ...]] = (when(),)
+    derived: ClassVar[tuple[Derived, ...]] = (
+        when(),
+        named("Objective", "objective", "objective"),
+    )
 
     slot: str = column("Slot", refers="Slot.id", width=22)
     objective: str = column("Objective", refers="Objective.id", width=14)

@@ -5,7 +5,7 @@ from typing import ClassVar
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.records.derived import Derived, option_cell, option_name
 from refkit.engine.records.records import Record, column
-from refkit.systems.battlefront.records.calendar import when
+from refkit.systems.battlefront.records.calendar import named, when
 from refkit.systems.battlefront.records.strengths import BANDS, PARTS
 from refkit.systems.battlefront.records.troops import Position, count
 
@@ -40,6 +40,7 @@ class Engagement(
 
     derived: ClassVar[tuple[Derived, ...]] = (
         when(),
+        named("Element", "element", "ME"),
         Derived(
             "casualties",
             "Casualties",

@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Literal
 from refkit.engine.records.derived import Derived
 from refkit.engine.records.records import Record, column
 from refkit.systems.battlefront.records import closed_lists
-from refkit.systems.battlefront.records.calendar import when
+from refkit.systems.battlefront.records.calendar import named, when
 from refkit.systems.battlefront.records.strengths import (
     BANDS,
     band,
@@ -150,6 +150,11 @@ class Element(Record, tab="{side} Roster", audience="side"):
 class Stand(Record, tab="{side} Stands", audience="side"):
     """Every base, gun and vehicle of the elements."""
 
+    derived: ClassVar[tuple[Derived, ...]] = (
+        named("Element", "element", "ME"),
+        named("UnitCard", "card", "card"),
+    )
+
     id: str = column("Stand", width=9)
     side: str = column("Side", refers="Side.id", width=10)
     element: str = column("ME", refers="Element.id")
@@ -192,7 +197,7 @@ class Stand(Record, tab="{side} Stands", audience="side"):
 class Wreck(Record, tab="Wrecks"):
     """The knocked-out and abandoned armoured vehicles that lie on the map."""
 
-    derived: ClassVar[tuple[Derived, ...]] = (when(),)
+    derived: ClassVar[tuple[Derived, ...]] = (named("UnitCard", "card", "card"), when())
 
     id: str = column("Wreck", width=8)
     side: str = column("Owner", refers="Side.id", width=10)

@@ -111,6 +111,7 @@ def test_vehicles_land_after_the_turn_of_the_drop():
         ("5", "", "", ["line_of_resistance"]),
         ("5", "4", "6", ["army_initiative"]),
         ("5", "4", "8", []),
+        ("5", "4", [""], []),
         ("56", "4", "6", []),
     ],
 )

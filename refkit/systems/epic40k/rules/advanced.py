@@ -29,8 +29,7 @@ def pick(chosen: Collection[str], most: int) -> Refusals:
             yield veto("effect", f"there is no {each}; expected {expected}", "EP-58")
     if len(chosen) > most:
         many = "effect" if len(chosen) == 1 else "effects"
-        message = f"{len(chosen)} {many}; the net gain gives {most}"
-        yield veto("net_gain", message, "EP-58")
+        yield veto("net_gain", f"{len(chosen)} {many}; the net gain gives {most}", "EP-58")
 
 
 def price(prices: Lookup, kind: str, points: int = 0) -> int:

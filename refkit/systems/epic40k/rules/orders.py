@@ -35,8 +35,7 @@ def majors(board: Board, side: str, chosen: Collection[str]) -> Refusals:
     """Yield why these are not the Majors of a side: two of its own (EP-7)."""
     for each in chosen:
         if each not in board.grounds or board.grounds[each].home != side:
-            message = f"{each} is not a territory of yours"
-            yield veto("own_territory", message, "EP-7")
+            yield veto("own_territory", f"{each} is not a territory of yours", "EP-7")
     if len(set(chosen)) != MAJORS:
         message = f"{len(set(chosen))} are marked; expected {MAJORS}"
         yield veto("two_majors", message, "EP-7")
@@ -146,9 +145,8 @@ def extra(
     """
     there = sum(bool(origin) and board.are_in_line(each, origin) for each in chiefs)
     if not there:
-        message = "no supreme commander stands in its line"
-        yield veto("line_of_resistance", message, clause)
-    elif sum(board.are_in_line(each, origin) for each in given) >= there:
+        yield veto("line_of_resistance", "no supreme commander stands in its line", clause)
+    elif sum(board.are_in_line(each, origin) for each in filter(None, given)) >= there:
         yield veto("army_initiative", "the line has had its extra one", clause)
 
 

@@ -155,7 +155,7 @@ function render({ model, el }) {
       });
       const faults = Object.values(state.faults);
       fault.hidden = faults.length === 0;
-      const words = [...new Set(faults)].join(" ");
+      const words = [...new Set(faults)].join(". ");
       if (fault.textContent !== words) fault.textContent = words;
       made.classList.toggle("refkit-refused", faults.length > 0);
       look();

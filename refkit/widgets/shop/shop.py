@@ -177,7 +177,7 @@ class Shop(widgets.VBox):
 
     def _card_state(self, good: Good) -> dict[str, Any]:
         faults = {
-            place: " ".join(_without_key(text, key) for text in texts)
+            place: ". ".join(_without_key(text, key) for text in texts)
             for (key, place), texts in self._faults.items()
             if key == good.key
         }

@@ -120,8 +120,8 @@ def ordered(
 def is_isolated(network: Network, area: str, ways: Ways = FREELY) -> bool:
     """Whether no way leads out of an area: each neighbour, or the link to it, is closed."""
     _expect(network, area)
-    steps, _ = _weighed_steps(network, ways, (area,))
-    return not steps.out_degree(area)
+    steps = ((link, step) for link in network.links for step in link.steps)
+    return not any(step[0] == area and ways.allows(link, step) for link, step in steps)
 
 
 def retreats(

@@ -11,6 +11,7 @@ from refkit.engine.records.records import Record
 from refkit.systems.stalingrad import records, standing
 from refkit.systems.stalingrad.map import area_map
 from refkit.systems.stalingrad.records import ON_MAP, POINTS, SUPPLY, Area, Intent, Unit
+from refkit.systems.stalingrad.rules import operations
 from refkit.systems.stalingrad.rules.units import OTHER
 from refkit.systems.stalingrad.sheets import SHEETS
 from refkit.systems.stalingrad.steps import battles, cards, placing, retreats
@@ -28,8 +29,10 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
 def operator(campaign: Campaign, slot: str) -> list[str]:
     """Return who has an operation that is still to be paid for (RS-16, RS-R5)."""
     side = campaign.get(records.Slot, slot).operates
-    can_pay = side and standing.points(campaign, side)
-    return [side] if can_pay and campaign.find(records.Operation, slot) is None else []
+    if not side or campaign.find(records.Operation, slot):
+        return []
+    many = sum(standing.points(campaign, side).values())
+    return [] if any(operations.begin(many)) else [side]
 
 
 def acting(campaign: Campaign, slot: str) -> list[str]:

@@ -78,6 +78,8 @@ class Slot(Record, tab="Sequences"):
     operates: str = column("Operates", default="", refers="Side.id", help="Blank: nobody.")
     first: str = column("First with a card", default="", refers="Side.id")
     winner: str = column("Winner", default="", help="Blank: not over.", width=14)
+    again: str = column("Next operates", default="", help="By a card.", refers="Side.id")
+    ends: bool = column("A card ends the game", default=False)
 
 
 class Intent(Record, tab="Choices", key=("slot", "side")):

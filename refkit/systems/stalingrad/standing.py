@@ -4,6 +4,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.problems import Refusals
 from refkit.geometry.areas.network import Link, Network, Ways
 from refkit.systems.stalingrad import records
 from refkit.systems.stalingrad.records import (
@@ -105,9 +106,9 @@ def is_led(campaign: Campaign, unit: Unit) -> bool:
     return bool(campaign.rows(records.Leader, side=unit.side, area=area, state=ON_MAP))
 
 
-def mover(campaign: Campaign, unit: Unit) -> Mover:
-    """Return a unit as it moves."""
-    led = is_led(campaign, unit)
+def mover(campaign: Campaign, unit: Unit, *, led: bool = True) -> Mover:
+    """Return a unit as it moves, with the leader of its stack or without him."""
+    led = led and is_led(campaign, unit)
     told = {"red": unit.red, "disorganised": unit.disorganised, "led": led}
     return Mover(unit.side, side_up(unit), **told)
 
@@ -133,15 +134,21 @@ def steps(campaign: Campaign, side: str, way: Iterable[str]) -> tuple[Step, ...]
     )
 
 
+def apart(campaign: Campaign, unit: Unit, others: Iterable[Unit]) -> Refusals:
+    """Yield why a unit is too near to others in its area, for its nation (RS-41)."""
+    ground = network(campaign)
+    for each in others:
+        if {each.nation, unit.nation} == APART:
+            steps = board.steps_to(ground, unit.area, each.area, ())
+            yield from units.apart(steps, campaign.option) if steps >= 0 else ()
+
+
 def closed(campaign: Campaign, unit: Unit) -> frozenset[str]:
     """Return the areas that a unit keeps out of for its nation (RS-40, RS-41)."""
     rows = [e for e in campaign.rows(Unit, side=unit.side, state=ON_MAP) if e.id != unit.id]
     shut = {each.area for each in rows if any(units.enter(unit.nation, {each.nation}))}
-    if unit.nation not in APART:
-        return frozenset(shut)
-    others = {e.area for e in rows if e.nation in APART and e.nation != unit.nation}
-    near = board.too_near(network(campaign), others, campaign.option)
-    return near | shut
+    others = {e.area for e in rows if {e.nation, unit.nation} == APART}
+    return board.too_near(network(campaign), others, campaign.option) | shut
 
 
 def shut_ways(campaign: Campaign, unit: Unit) -> Ways:
@@ -150,25 +157,46 @@ def shut_ways(campaign: Campaign, unit: Unit) -> Ways:
     return Ways(closed=closed(campaign, unit) - {unit.area}, closed_links=borders)
 
 
-def is_isolated(campaign: Campaign, unit: Unit) -> bool:
-    """Whether a unit is isolated where it stands (RS-49d)."""
-    ways, foes = shut_ways(campaign, unit), occupied(campaign, unit.side)
-    return board.is_isolated(network(campaign), unit.area, foes, ways, campaign.option)
+def isolated(campaign: Campaign) -> frozenset[str]:
+    """Return the units that are isolated where they stand (RS-49d).
+
+    Who was isolated when a surrounder attacked him is so in that battle.
+    """
+    ground, option = network(campaign), campaign.option
+    foes = {side: occupied(campaign, side) for side in OTHER}
+    left = {
+        (OTHER[e.attacker], e.area): e.origin for e in campaign.rows(Battle, over=False)
+    }
+    found = set[str]()
+    for unit in campaign.rows(Unit, state=ON_MAP):
+        origin, there = left.get((unit.side, unit.area), ""), foes[unit.side]
+        if origin and unit.isolated:
+            there = there._replace(units=there.units | {origin})
+        shut = shut_ways(campaign, unit)
+        if board.is_isolated(ground, unit.area, there, shut, option):
+            found.add(unit.id)
+    return frozenset(found)
 
 
 def ways_of(
-    campaign: Campaign, unit: Unit, mates: Iterable[Unit] = ()
+    campaign: Campaign,
+    unit: Unit,
+    mates: Iterable[Unit] = (),
+    via: Iterable[str] = (),
+    *,
+    led: bool = True,
 ) -> dict[str, tuple[str, ...]]:
     """Return the areas that a unit may move to with others, each with its cheapest way.
 
-    Of ways that all of them may go it is the one with fewer areas, then the first by name.
+    Of ways that all of them may go, through all areas of `via`, it is the one of fewest
+    movement points, then that over the easiest border, then the shortest by name.
     """
-    movers = [mover(campaign, each) for each in (unit, *mates)]
+    movers = [mover(campaign, each, led=led) for each in (unit, *mates)]
     ground, when = network(campaign), season(campaign)
     borders, option = campaign.lookup("borders"), campaign.option
     shut = frozenset[str]().union(*(closed(campaign, each) for each in (unit, *mates)))
     most = max(marching.allowance(each, ()) for each in movers)
-    found: dict[str, tuple[str, ...]] = {}
+    found: list[tuple[int, int, int, tuple[str, ...]]] = []
     waiting: list[tuple[str, ...]] = [(unit.area,)]
     for way in waiting:
         for area in ground.neighbours(way[-1]) if len(way) <= most else ():
@@ -177,10 +205,15 @@ def ways_of(
                 continue
             told = steps(campaign, unit.side, longer)
             grounds = (marching.march(each, told, when, borders, option) for each in movers)
-            if not any(any(each) for each in grounds):
-                found.setdefault(area, longer)
-                waiting.append(longer)
-    return found
+            if any(any(each) for each in grounds):
+                continue
+            waiting.append(longer)
+            if {*via} <= {*longer}:
+                allowed = min(marching.allowance(each, told) for each in movers)
+                cost = marching.spent(told, allowed, when, borders, option)
+                hard = -borders.whole(told[-1].border, of="cohesion") * told[-1].enemy
+                found.append((cost, hard, len(longer), longer))
+    return {way[-1]: way for *_, way in sorted(found, reverse=True)}
 
 
 def open_battle(campaign: Campaign, slot: str) -> Battle | None:

@@ -83,7 +83,6 @@ def test_the_map_shows_retreats_that_were_made():
     game = do(game, "B3", "soviet", dice=[10], unit="S1")
     assert area_map(game, "sequence 1").by_id["rostov"].marks == ("Cit", "Bat")
     assert area_map(game, "sequence 1").routes == ()
-    game = do(game, "B3", "axis", dice=[1], unit="P1")
     game = do(game, "B4", "soviet", rows=[{"unit": "S1", "to": "astrakhan"}])
     assert [each.areas[0] for each in area_map(game, "sequence 1").routes] == ["rostov"]
 

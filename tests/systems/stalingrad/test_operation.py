@@ -144,13 +144,14 @@ def test_germans_from_kerch_leave_the_map_from_there():
     assert refused(lost, "O2", "axis", units=[{"unit": "A1"}], **kerch) == ["kerch"]
 
 
-def test_a_leader_goes_with_the_last_of_his_stack():
+def test_a_leader_goes_along_or_with_the_last_of_his_stack():
     led = Leader(id="Manstein", side="axis", area="stalino", state="on the map")
     rows = (unit("A1", "stalino"), unit("A2", "stalino"))
     game = paid(*rows, leader=led)
-    game = moves(game, "rostov", "A1")
+    assert moves(game, "rostov", "A1").get(Leader, "Manstein").area == "rostov"
+    game = do(game, "O2", "axis", units=[{"unit": "A1"}], to="rostov", led=False)
     assert game.get(Leader, "Manstein").area == "stalino"
-    game = moves(game, "izyum", "A2")
+    game = do(game, "O2", "axis", units=[{"unit": "A2"}], to="izyum", led=False)
     assert game.get(Leader, "Manstein").area == "izyum"
 
 
@@ -161,6 +162,7 @@ def test_a_stack_with_its_leader_goes_one_area_further():
     wanted = {"units": [{"unit": "A1"}], "to": "stalingrad"}
     assert refused(alone, "O2", "axis", **wanted) == ["movement"]
     assert refused(with_him, "O2", "axis", **wanted) == []
+    assert refused(with_him, "O2", "axis", **wanted, led=False) == ["movement"]
 
 
 def test_who_is_shut_in_is_isolated_until_a_way_is_free():

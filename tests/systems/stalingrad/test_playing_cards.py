@@ -249,8 +249,12 @@ def test_resource_points_come_in_behind_the_line_and_the_rest_is_lost():
     game = do(game, "K3", "axis", rows=[{"area": "poltava", "points": 2}])
     assert game.get(Side, "axis").due == 0
     assert game.entries[-1].lines[-1] == "Lost, as they were not placed: 1 resource point"
+    # What is placed nowhere though it could be is lost by any reading.
     kept = do(placed(3, options={"rp_lost": "kept"}), "K3", "axis")
-    assert kept.get(Side, "axis").due == 3
+    assert kept.get(Side, "axis").due == 0
+    nowhere = {"poltava": {"controller": "soviet"}}
+    game = do(placed(3, options={"rp_lost": "kept"}, land=nowhere), "K3", "axis")
+    assert game.get(Side, "axis").due == 3
 
 
 def test_the_railhead_opens_the_linked_cities():

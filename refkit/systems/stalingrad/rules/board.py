@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
-from itertools import chain
 from typing import NamedTuple
 
 from refkit.geometry.areas import paths
 from refkit.geometry.areas.network import Network, Ways
 from refkit.geometry.areas.paths import Route
-from refkit.systems.stalingrad.rules import marching
+from refkit.systems.stalingrad.rules import marching, units
 from refkit.systems.stalingrad.rules.marching import Season
 from refkit.systems.stalingrad.rules.units import Option
 
@@ -69,9 +68,14 @@ def too_near(network: Network, others: Iterable[str], option: Option) -> frozens
 
     `others` are those with units of the other of the two.
     """
-    most = int(option("hungarian_gap")) - 1
-    near = (paths.reach(network, each, most, Ways(closed_links=LAKE)) for each in others)
-    return frozenset(chain.from_iterable(near))
+    most, ways = int(option("hungarian_gap")), Ways(closed_links=LAKE)
+    near = (paths.reach(network, each, most, ways) for each in others)
+    return frozenset(
+        area
+        for found in near
+        for area, path in found.items()
+        if any(units.apart(len(path.areas) - 1, option))
+    )
 
 
 class Fallback(NamedTuple):

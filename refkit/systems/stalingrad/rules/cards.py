@@ -67,6 +67,11 @@ def permanent(card: str, played: Collection[str]) -> Refusals:
         yield veto("already_played", f"{card} is in force already", "RS-55")
 
 
+def brings(card: str, printed: int) -> int:
+    """Return the resource points that a card brings when it is played (RS-51, RS-R30)."""
+    return RAILHEAD_POINTS if card == RAILHEAD else printed
+
+
 def railhead(
     number: int, holds: Collection[str], used: Collection[str], option: Option
 ) -> Refusals:

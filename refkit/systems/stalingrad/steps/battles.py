@@ -88,6 +88,28 @@ def standing_units(campaign: Campaign, battle: Battle) -> dict[str, tuple[Unit, 
     return {side: tuple(e for e in own if e.id not in gone) for side, own in there.items()}
 
 
+def conclude(turn: Turn) -> Changes:
+    """Yield the end of a battle, once one side has nobody left there (RS-49c)."""
+    battle = standing.open_battle(turn.campaign, turn.slot)
+    if battle is not None and _is_quiet(turn.campaign, turn.slot):
+        there = standing.fighting(turn.campaign, battle)
+        won = battles.winner({side: [e.id for e in own] for side, own in there.items()})
+        yield from end(turn, battle, won.replace(battles.NOBODY, "")) if won else ()
+    yield from marches.isolate(turn)
+
+
+def end(turn: Turn, battle: Battle, victor: str) -> Changes:
+    """Yield what comes after a battle; the victor is '' where nobody is left."""
+    place = named.land(turn, battle.area)
+    told = f"{named.people(victor)} holds {place}" if victor else f"{place} is left empty"
+    turn.say(f"The battle is over: {told}")
+    yield turn.change(battle, over=True, winner=victor, pending=())
+    for side in turn.sides:
+        yield from cups.put_back(turn, side)
+    if victor:
+        yield from marches.take(turn, battle.area, victor)
+
+
 def has_chits(campaign: Campaign, side: str, *piles: str) -> bool:
     """Whether a side has chits in one of these piles, which everybody can count."""
     rows = (campaign.find(Pile, f"{side} {pile}") for pile in piles)
@@ -117,13 +139,19 @@ def playing(campaign: Campaign, slot: str) -> list[str]:
     battle = standing.open_battle(campaign, slot)
     if battle is None or not _is_quiet(campaign, slot) or drawing(campaign, slot):
         return []
-    order = (battle.turn, OTHER[battle.turn])
-    return [side for side in order if has_chits(campaign, side, "chits")][:1]
+    last = OTHER[battle.turn] if battle.chit else ""
+    able = [side for side in campaign.sides if has_chits(campaign, side, "chits")]
+    due = [side for side in able if not any(battles.turn(side, battle.attacker, last))]
+    # Who has chits when the other has none at all goes on alone.
+    return due or able
 
 
 def struck(campaign: Campaign, slot: str) -> list[str]:
-    """Return who says which unit takes what the chit does (RS-44)."""
-    found = next_struck(campaign, slot)
+    """Return who says which unit takes what the chit does (RS-44).
+
+    Who is to fall back does so first (RS-48).
+    """
+    found = None if retreats.due(campaign, slot) else next_struck(campaign, slot)
     return [found.effect.picked_by] if found else []
 
 
@@ -148,14 +176,14 @@ def play(turn: Turn, decision: Played) -> Changes:
     chit = table.find(f"{side} chits", decision.chit)
     assert chit is not None
     turn.say(f"{named.people(side)} plays {chit.name}")
-    # What is assigned to a unit stays out of the cup (RS-R25).
-    goal = "spare" if chit.name == FORTIFICATIONS else "spent"
-    yield from table.move(chit, f"{side} {goal}")
     yield turn.change(battle, chit=chit.name, turn=OTHER[side])
     there = cups.present(turn.campaign, battle, side)
-    if there.has(cups.chart(turn.campaign, side).text(chit.name, of="needs")):
-        does = dict.fromkeys(e.side for e in effects(turn.campaign, fight(turn)))
-        yield turn.change(fight(turn), pending=tuple(does))
+    able = there.has(cups.chart(turn.campaign, side).text(chit.name, of="needs"))
+    does = dict.fromkeys(e.side for e in effects(turn.campaign, fight(turn)) if able)
+    yield turn.change(fight(turn), pending=tuple(does))
+    # What is assigned to a unit stays out of the cup (RS-R25).
+    is_assigned = chit.name == FORTIFICATIONS and next_struck(turn.campaign, turn.slot)
+    yield from table.move(chit, f"{side} {'spare' if is_assigned else 'spent'}")
 
 
 @play.offers
@@ -186,15 +214,16 @@ def take(turn: Turn, decision: Taken) -> Changes:
         yield turn.new(Play, **told, unit=unit.id, result=FORTIFIES)
         return
     cv = cohesion(turn, battle, unit)
-    added = effect.added + decision.added + battles.FORTIFIED * unit.fortified
-    die = turn.throw("1d10", f"cohesion of {unit.called}").final if effect.checks else 0
-    checked = battles.check(cv, die, added, fortified=False) if effect.checks else None
+    die, checked, rolled = 0, None, {"cv": cv}
+    if effect.checks:
+        die, added = turn.throw("1d10", f"cohesion of {unit.called}").final, decision.added
+        checked = battles.check(cv, die, effect.added + added, fortified=unit.fortified)
+        rolled |= {"die": die, "modifier": checked.total - die}
     outcome = battles.strike(effect, standing.state(unit), checked)
     turn.say(f"{unit.called} {outcome.words}")
-    rolled = {"cv": cv, "die": die, "modifier": added if effect.checks else 0}
     yield turn.new(Play, **told, **rolled, unit=unit.id, result=word(outcome))
     yield from suffer(turn, unit, outcome)
-    yield from retreats.conclude(turn)
+    yield from conclude(turn)
 
 
 def cohesion(turn: Turn, battle: Battle, unit: Unit) -> int:
@@ -249,8 +278,7 @@ def fall_back(turn: Turn, decision: Rows[Back]) -> Changes:
         unit = turn.get(Unit, row.unit)
         ways = retreats.ways(turn.campaign, unit, fight(turn))
         if goals.get(unit.id) == retreats.OFF and retreats.may_leave(turn, unit):
-            turn.say(f"{unit.called} leaves the map")
-            yield turn.change(unit, area="", state="left", fortified=False)
+            yield from marches.leave(turn, unit)
             yield turn.change(row, state="left")
         elif not ways:
             yield turn.change(row, state="destroyed")
@@ -260,10 +288,12 @@ def fall_back(turn: Turn, decision: Rows[Back]) -> Changes:
             to = goals.get(unit.id) or next(iter(ways))
             turn.say(f"{unit.called} falls back to {named.land(turn, to)}")
             yield turn.change(unit, area=to, fortified=False)
-            yield turn.change(row, way=ways.get(to, (to,)), state="fell back")
+            way = ways.get(to, (to,))
+            yield turn.change(row, way=way, state="fell back")
             yield from marches.lead(turn, unit.area, to)
-    yield from marches.isolate(turn)
-    yield from retreats.conclude(turn)
+            for area in way:
+                yield from marches.take(turn, area, unit.side)
+    yield from conclude(turn)
 
 
 @fall_back.refuses
@@ -271,7 +301,8 @@ def _fall_back(turn: Turn, decision: Rows[Back]) -> Refusals:
     goals = {row.unit: row.to for row in decision.rows}
     for each in retreats.due(turn.campaign, turn.slot, turn.side):
         unit = turn.get(Unit, each.unit)
-        if not goals.get(unit.id) and retreats.ways(turn.campaign, unit, fight(turn)):
+        ways = retreats.ways(turn.campaign, unit, fight(turn))
+        if not goals.get(unit.id) and (ways or retreats.may_leave(turn, unit)):
             wanted = f"where {unit.called} falls back to"
             yield not_offered("rows", "", wanted, "RS-49b", title="Falls back to")
 

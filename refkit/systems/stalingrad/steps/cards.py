@@ -23,7 +23,7 @@ from refkit.systems.stalingrad.records import (
 )
 from refkit.systems.stalingrad.rules import cards, operations
 from refkit.systems.stalingrad.rules.units import AXIS, SOVIET
-from refkit.systems.stalingrad.steps import named
+from refkit.systems.stalingrad.steps import marches, named
 
 STALINGRAD, ATTACK = "Stalingrad", "attack"
 
@@ -36,8 +36,9 @@ def is_exhausted(campaign: Campaign, side: str) -> bool:
 
 
 def is_at_end(campaign: Campaign) -> bool:
-    """Whether the game is over by its cards (RS-15)."""
-    return any(is_exhausted(campaign, side) for side in campaign.sides)
+    """Whether the game is over by its cards: the last one, or one that says so (RS-15)."""
+    by_text = any(each.ends for each in campaign.rows(Slot))
+    return by_text or any(is_exhausted(campaign, side) for side in campaign.sides)
 
 
 def carded(campaign: Campaign, slot: str) -> list[str]:
@@ -87,6 +88,7 @@ def act(turn: Turn, decision: Carded) -> Changes:
         made = cards.after(decision.action, *sizes(turn))
         owner = turn.get(Side, turn.side)
         yield turn.change(owner, due=owner.due + made.resource_points)
+    yield from marches.isolate(turn)
 
 
 def held(turn: Turn, name: str) -> Card | None:
@@ -109,8 +111,8 @@ def lay(turn: Turn, card: Card) -> Changes:
     goal = standing.IN_FORCE if card.permanent else f"{turn.side} played"
     yield from named.card_table(turn).move(card, goal, "top")
     owner = turn.get(Side, turn.side)
-    brought = {"due": owner.due + card.points, "drafts": owner.drafts + card.units}
-    yield turn.change(owner, **brought)
+    points = cards.brings(card.name, card.points)
+    yield turn.change(owner, due=owner.due + points, drafts=owner.drafts + card.units)
 
 
 def railheads(turn: Turn) -> tuple[Permanent, ...]:
@@ -207,6 +209,7 @@ def take(turn: Turn, decision: Given) -> Changes:
         turn.say(f"{named.people(turn.side)} discards {card.name}")
         yield from table.move(card, f"{turn.side} discard", "bottom")
     yield turn.change(intent, done=True)
+    yield from marches.isolate(turn)
 
 
 def discards(turn: Turn) -> bool:
@@ -246,6 +249,7 @@ def interrupt(turn: Turn, decision: Between) -> Changes:
         price = attack_price(turn, card)
         yield turn.book(SUPPLY, card.name, -price, turn.slot)
     yield from lay(turn, card)
+    yield from marches.isolate(turn)
 
 
 def attack_price(turn: Turn, card: Card) -> int:

@@ -64,12 +64,14 @@ def draws(campaign: Campaign, battle: Battle, side: str) -> int:
 
 def draw(turn: Turn, battle: Battle) -> Changes:
     """Yield the chits that a side draws, those that do not fit again (RS-45, RS-R25)."""
-    side, table = turn.side, named.card_table(turn)
-    wanted, thrown = draws(turn.campaign, battle, side), 0
+    side, table, thrown = turn.side, named.card_table(turn), 0
     cup, hand, spent = (f"{side} {pile}" for pile in ("cup", "chits", "spent"))
-    most = table.count(cup) + table.count(spent)
+    most, best = table.count(cup) + table.count(spent), draws(turn.campaign, battle, side)
+    wanted = battles.redraw(table.count(hand), best, table.count(cup)).draws
     while wanted and thrown < most:
-        drawn = yield from table.draw(cup, hand, "a chit", refill=spent, clause="RS-42")
+        refills = battles.redraw(0, wanted, table.count(cup)).refills
+        pile = spent if refills else ""
+        drawn = yield from table.draw(cup, hand, "a chit", refill=pile, clause="RS-42")
         if not drawn:
             return
         if _is_thrown_away(turn, battle, drawn[0]):

@@ -5,7 +5,7 @@ from refkit.engine.play.steps import Changes, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.systems.stalingrad.records import ON_MAP, Slot, Unit
 from refkit.systems.stalingrad.rules import cards, sequence
-from refkit.systems.stalingrad.steps import named
+from refkit.systems.stalingrad.steps import marches, named
 
 
 @step("S1")
@@ -27,3 +27,4 @@ def begin(turn: Turn, _: Done) -> Changes:
     first = Slot(id="sequence 1", number=1, revealed=True, operates=opens)
     turn.say(f"{named.people(opens)} opens the game")
     yield turn.add(first)
+    yield from marches.isolate(turn)

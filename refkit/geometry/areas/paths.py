@@ -4,7 +4,7 @@ Every answer is in the order of cost, then of steps, then of names: the same que
 the same answer, in whatever order the areas and the links were given.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import floor, lcm
 from typing import Any, NamedTuple
@@ -62,6 +62,29 @@ def cheapest_path(
     """Return the cheapest path, None where there is none."""
     _expect(network, goal)
     return reach(network, start, None, ways).get(goal)
+
+
+def walks(
+    network: Network, start: str, most: int, allows: Callable[[Route], bool]
+) -> Iterator[Route]:
+    """Yield the ways of at most so many steps that are allowed, the start with each.
+
+    None enters an area twice, and none goes on from where it is not allowed. Those of fewer
+    steps come first, then the first by name.
+
+    >>> from refkit.geometry.areas.network import Link
+    >>> row = Network(("a", "b", "c"), (Link("a", "b"), Link("b", "c")))
+    >>> list(walks(row, "a", 2, lambda way: True))
+    [('a', 'b'), ('a', 'b', 'c')]
+    """
+    _expect(network, start)
+    waiting: list[Route] = [(start,)]
+    for way in waiting:
+        for area in network.neighbours(way[-1]) if len(way) <= most else ():
+            longer = (*way, area)
+            if area not in way and allows(longer):
+                waiting.append(longer)
+                yield longer
 
 
 def linked(

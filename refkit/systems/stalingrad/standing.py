@@ -5,17 +5,10 @@ from itertools import pairwise
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refusals
+from refkit.geometry.areas import paths
 from refkit.geometry.areas.network import Link, Network, Ways
 from refkit.systems.stalingrad import records
-from refkit.systems.stalingrad.records import (
-    ON_MAP,
-    POINTS,
-    Area,
-    Battle,
-    Border,
-    Pile,
-    Unit,
-)
+from refkit.systems.stalingrad.records import ON_MAP, POINTS, Battle, Unit
 from refkit.systems.stalingrad.rules import board, marching, units
 from refkit.systems.stalingrad.rules.board import Occupied
 from refkit.systems.stalingrad.rules.marching import Mover, Season, Step
@@ -32,14 +25,14 @@ DIRECTIVE = "Directive 45"
 
 def network(campaign: Campaign) -> Network:
     """Return the areas and the borders between them, by what runs along these."""
-    links = (Link(*each.values.values()) for each in campaign.rows(Border))
-    return Network(tuple(each.id for each in campaign.rows(Area)), tuple(links))
+    links = (Link(*each.values.values()) for each in campaign.rows(records.Border))
+    return Network(tuple(each.id for each in campaign.rows(records.Area)), tuple(links))
 
 
 def river(campaign: Campaign, one: str, other: str) -> str:
     """Return what runs along the border of two areas; a lake where they have none."""
     pair = {one, other}
-    rows = campaign.rows(Border)
+    rows = campaign.rows(records.Border)
     return next((e.river for e in rows if {e.one, e.other} == pair), "lake")
 
 
@@ -56,9 +49,7 @@ def able(campaign: Campaign, slot: str, side: str) -> tuple[Unit, ...]:
 
 def points(campaign: Campaign, side: str) -> dict[str, int]:
     """Return the areas in which a side has resource points, with how many."""
-    named = dict.fromkeys(e.area for e in campaign.rows(records.Points, side=side))
-    found = {area: POINTS.balance(campaign, (side, area)) for area in named}
-    return {area: many for area, many in found.items() if many}
+    return POINTS.balances(campaign, side)
 
 
 def occupied(campaign: Campaign, side: str) -> Occupied:
@@ -77,8 +68,14 @@ def in_force(campaign: Campaign, card: str) -> tuple[records.Permanent, ...]:
 def used(campaign: Campaign) -> int:
     """Return how many cards were played or discarded, by both sides together (RS-R28)."""
     laid = (IN_FORCE, *(f"{side} {pile}" for side in campaign.sides for pile in USED))
-    rows = (campaign.find(Pile, each) for each in laid)
+    rows = (campaign.find(records.Pile, each) for each in laid)
     return sum(each.size for each in rows if each)
+
+
+def played(campaign: Campaign) -> tuple[records.Card, ...]:
+    """Return the cards that were played, those in force among them."""
+    piles = (IN_FORCE, *(f"{side} played" for side in campaign.sides))
+    return tuple(e for pile in piles for e in campaign.rows(records.Card, pile=pile))
 
 
 def season(campaign: Campaign) -> Season:
@@ -121,15 +118,15 @@ def values(campaign: Campaign, unit: Unit) -> Values:
 
 def steps(campaign: Campaign, side: str, way: Iterable[str]) -> tuple[Step, ...]:
     """Return the areas of a way as they are entered, the first being where it begins."""
-    route, foes = tuple(way), occupied(campaign, side).units
-    lands = [campaign.get(Area, each) for each in route]
+    foes = occupied(campaign, side).units
+    lands = [campaign.get(records.Area, each) for each in way]
     return tuple(
         Step(
             river(campaign, before.id, land.id),
             mountain=land.mountain,
             enemy=land.id in foes,
             hostile=land.controller == OTHER[side],
-        )
+        )  # fmt: skip
         for before, land in pairwise(lands)
     )
 
@@ -158,22 +155,17 @@ def shut_ways(campaign: Campaign, unit: Unit) -> Ways:
 
 
 def isolated(campaign: Campaign) -> frozenset[str]:
-    """Return the units that are isolated where they stand (RS-49d).
-
-    Who was isolated when a surrounder attacked him is so in that battle.
-    """
+    """Return who is isolated, or was when a surrounder attacked him (RS-49d)."""
     ground, option = network(campaign), campaign.option
     foes = {side: occupied(campaign, side) for side in OTHER}
-    left = {
-        (OTHER[e.attacker], e.area): e.origin for e in campaign.rows(Battle, over=False)
-    }
+    fought = campaign.rows(Battle, over=False)
+    left = {(OTHER[each.attacker], each.area): each.origin for each in fought}
     found = set[str]()
     for unit in campaign.rows(Unit, state=ON_MAP):
         origin, there = left.get((unit.side, unit.area), ""), foes[unit.side]
         if origin and unit.isolated:
             there = there._replace(units=there.units | {origin})
-        shut = shut_ways(campaign, unit)
-        if board.is_isolated(ground, unit.area, there, shut, option):
+        if board.is_isolated(ground, unit.area, there, shut_ways(campaign, unit), option):
             found.add(unit.id)
     return frozenset(found)
 
@@ -186,34 +178,30 @@ def ways_of(
     *,
     led: bool = True,
 ) -> dict[str, tuple[str, ...]]:
-    """Return the areas that a unit may move to with others, each with its cheapest way.
+    """Return where units may go together through all areas of `via`, each with its way.
 
-    Of ways that all of them may go, through all areas of `via`, it is the one of fewest
-    movement points, then that over the easiest border, then the shortest by name.
+    It is that over the easiest border into a battle, then of fewest movement points.
     """
     movers = [mover(campaign, each, led=led) for each in (unit, *mates)]
-    ground, when = network(campaign), season(campaign)
-    borders, option = campaign.lookup("borders"), campaign.option
+    told = season(campaign), campaign.lookup("borders"), campaign.option
     shut = frozenset[str]().union(*(closed(campaign, each) for each in (unit, *mates)))
     most = max(marching.allowance(each, ()) for each in movers)
-    found: list[tuple[int, int, int, tuple[str, ...]]] = []
-    waiting: list[tuple[str, ...]] = [(unit.area,)]
-    for way in waiting:
-        for area in ground.neighbours(way[-1]) if len(way) <= most else ():
-            longer = (*way, area)
-            if area in shut or area in way:
-                continue
-            told = steps(campaign, unit.side, longer)
-            grounds = (marching.march(each, told, when, borders, option) for each in movers)
-            if any(any(each) for each in grounds):
-                continue
-            waiting.append(longer)
-            if {*via} <= {*longer}:
-                allowed = min(marching.allowance(each, told) for each in movers)
-                cost = marching.spent(told, allowed, when, borders, option)
-                hard = -borders.whole(told[-1].border, of="cohesion") * told[-1].enemy
-                found.append((cost, hard, len(longer), longer))
-    return {way[-1]: way for *_, way in sorted(found, reverse=True)}
+
+    def allows(way: tuple[str, ...]) -> bool:
+        grounds = (
+            marching.march(each, steps(campaign, unit.side, way), *told) for each in movers
+        )
+        return way[-1] not in shut and not any(any(each) for each in grounds)
+
+    def cost(way: tuple[str, ...]) -> tuple[int, int, int, tuple[str, ...]]:
+        entered = steps(campaign, unit.side, way)
+        allowed = min(marching.allowance(each, entered) for each in movers)
+        hard = -told[1].whole(entered[-1].border, of="cohesion") * entered[-1].enemy
+        return hard, marching.spent(entered, allowed, *told), len(way), way
+
+    found = [*paths.walks(network(campaign), unit.area, most, allows)]
+    best = sorted((way for way in found if {*via} <= {*way}), key=cost, reverse=True)
+    return {way[-1]: way for way in best}
 
 
 def open_battle(campaign: Campaign, slot: str) -> Battle | None:

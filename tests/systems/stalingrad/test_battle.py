@@ -14,7 +14,7 @@ from refkit.systems.stalingrad.records import (
     Retreat,
     Unit,
 )
-from refkit.systems.stalingrad.steps import battles
+from refkit.systems.stalingrad.steps import cups
 from tests.systems.stalingrad import field
 from tests.systems.stalingrad.field import begun, changed, do, due, offered, refused, unit
 
@@ -160,7 +160,7 @@ def test_a_fortification_without_a_unit_for_it_does_nothing():
     there = game.get(Battle, "sequence 1/1")
     played_now = there.replace(chit="Field Fortifications", pending=("soviet",))
     laid = Campaign(game.system, {**game.tables, "Battle": {there.identity: played_now}})
-    assert battles.next_struck(laid, "sequence 1") is None
+    assert cups.next_struck(laid, "sequence 1") is None
 
 
 def beaten(**told):

@@ -1,7 +1,6 @@
 """Battles: drawing and playing chits, who is struck, retreats, and the end."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.choices import Choice
@@ -14,20 +13,9 @@ from refkit.engine.records.records import Record, column
 from refkit.systems.stalingrad import standing
 from refkit.systems.stalingrad.records import Area, Battle, Pile, Play, Retreat, Unit
 from refkit.systems.stalingrad.rules import battles, units
-from refkit.systems.stalingrad.rules.battles import FORTIFICATIONS, Effect
+from refkit.systems.stalingrad.rules.battles import FORTIFICATIONS
 from refkit.systems.stalingrad.rules.units import OTHER, Ground, Outcome
 from refkit.systems.stalingrad.steps import cups, marches, named, retreats
-
-FORTIFIES = "fortified"
-# Who a chit needs was there when it was played.
-PLAYED = {"panzer": True, "tank": True}
-
-
-class Struck(NamedTuple):
-    """What a chit still does: to a unit of which side, and who may take it."""
-
-    effect: Effect
-    units: tuple[Unit, ...]
 
 
 def fight(turn: Turn) -> Battle:
@@ -35,57 +23,6 @@ def fight(turn: Turn) -> Battle:
     battle = standing.open_battle(turn.campaign, turn.slot)
     assert battle is not None
     return battle
-
-
-def effects(campaign: Campaign, battle: Battle) -> list[Effect]:
-    """Return all that the chit does that was played last (RS-44)."""
-    by = OTHER[battle.turn]
-    if battle.chit == FORTIFICATIONS:
-        return [Effect(by, (FORTIFIES,), checks=False, added=0, picked_by=by)]
-    there = cups.present(campaign, battle, by)._replace(**PLAYED)
-    chart = cups.chart(campaign, by)
-    return battles.effects(chart, battle.chit, by, battle.attacker, there)
-
-
-def next_struck(campaign: Campaign, slot: str) -> Struck | None:
-    """Return what the chit does next, None where nothing is left of it (RS-44, RS-R18)."""
-    battle = standing.open_battle(campaign, slot)
-    if battle is None or not battle.pending:
-        return None
-    left = standing_units(campaign, battle)
-    names = {side: [each.id for each in own] for side, own in left.items()}
-    if not battles.goes_on(names, campaign.option):
-        return None
-    for effect in effects(campaign, battle):
-        if effect.side in battle.pending:
-            able = tuple(takers(campaign, battle, effect, left[effect.side]))
-            if able:
-                return Struck(effect, able)
-    return None
-
-
-def takers(
-    campaign: Campaign, battle: Battle, effect: Effect, there: tuple[Unit, ...]
-) -> Iterator[Unit]:
-    """Yield the units that may take what a chit does to their side."""
-    by = OTHER[battle.turn]
-    chart = cups.chart(campaign, by)
-    for each in there:
-        if effect.gets == (FORTIFIES,):
-            grounds = battles.fortify(is_fortified=each.fortified)
-        elif effect.side == by:
-            grounds = battles.may_take(chart, battle.chit, each.kind, each.nation)
-        else:
-            grounds = iter(())
-        if not any(grounds):
-            yield each
-
-
-def standing_units(campaign: Campaign, battle: Battle) -> dict[str, tuple[Unit, ...]]:
-    """Return who is in a battle still and does not have to leave it."""
-    gone = {each.unit for each in retreats.due(campaign, battle.slot)}
-    there = standing.fighting(campaign, battle)
-    return {side: tuple(e for e in own if e.id not in gone) for side, own in there.items()}
 
 
 def conclude(turn: Turn) -> Changes:
@@ -104,8 +41,9 @@ def end(turn: Turn, battle: Battle, victor: str) -> Changes:
     told = f"{named.people(victor)} holds {place}" if victor else f"{place} is left empty"
     turn.say(f"The battle is over: {told}")
     yield turn.change(battle, over=True, winner=victor, pending=())
-    for side in turn.sides:
-        yield from cups.put_back(turn, side)
+    # What is left over goes back into the cup (RS-R44).
+    for pile in (f"{side} {each}" for side in turn.sides for each in ("chits", "spent")):
+        yield from named.card_table(turn).move_all(pile, f"{pile.split()[0]} cup")
     if victor:
         yield from marches.take(turn, battle.area, victor)
 
@@ -131,7 +69,7 @@ def drawing(campaign: Campaign, slot: str) -> list[str]:
 
 def _is_quiet(campaign: Campaign, slot: str) -> bool:
     """Whether nobody is to be struck or to fall back."""
-    return next_struck(campaign, slot) is None and not retreats.due(campaign, slot)
+    return cups.next_struck(campaign, slot) is None and not retreats.due(campaign, slot)
 
 
 def playing(campaign: Campaign, slot: str) -> list[str]:
@@ -147,11 +85,8 @@ def playing(campaign: Campaign, slot: str) -> list[str]:
 
 
 def struck(campaign: Campaign, slot: str) -> list[str]:
-    """Return who says which unit takes what the chit does (RS-44).
-
-    Who is to fall back does so first (RS-48).
-    """
-    found = None if retreats.due(campaign, slot) else next_struck(campaign, slot)
+    """Return who says which unit is struck, once nobody is to fall back (RS-44, RS-48)."""
+    found = None if retreats.due(campaign, slot) else cups.next_struck(campaign, slot)
     return [found.effect.picked_by] if found else []
 
 
@@ -179,10 +114,10 @@ def play(turn: Turn, decision: Played) -> Changes:
     yield turn.change(battle, chit=chit.name, turn=OTHER[side])
     there = cups.present(turn.campaign, battle, side)
     able = there.has(cups.chart(turn.campaign, side).text(chit.name, of="needs"))
-    does = dict.fromkeys(e.side for e in effects(turn.campaign, fight(turn)) if able)
+    does = dict.fromkeys(e.side for e in cups.effects(turn.campaign, fight(turn)) if able)
     yield turn.change(fight(turn), pending=tuple(does))
     # What is assigned to a unit stays out of the cup (RS-R25).
-    is_assigned = chit.name == FORTIFICATIONS and next_struck(turn.campaign, turn.slot)
+    is_assigned = chit.name == FORTIFICATIONS and cups.next_struck(turn.campaign, turn.slot)
     yield from table.move(chit, f"{side} {'spare' if is_assigned else 'spent'}")
 
 
@@ -202,16 +137,16 @@ class Taken(Record):
 @step("B3", Taken)
 def take(turn: Turn, decision: Taken) -> Changes:
     """The defender's unit is struck first; most check their cohesion (RS-44 to RS-49a)."""
-    found, battle = next_struck(turn.campaign, turn.slot), fight(turn)
+    found, battle = cups.next_struck(turn.campaign, turn.slot), fight(turn)
     assert found is not None
     effect, unit = found.effect, turn.get(Unit, decision.unit)
     left = tuple(side for side in battle.pending if side != effect.side)
     yield turn.change(battle, pending=left)
     told = {"battle": battle.number, "by": OTHER[battle.turn], "chit": battle.chit}
-    if effect.gets == (FORTIFIES,):
+    if effect.gets == (cups.FORTIFIES,):
         turn.say(f"{unit.called} has field fortifications")
         yield turn.change(unit, fortified=True)
-        yield turn.new(Play, **told, unit=unit.id, result=FORTIFIES)
+        yield turn.new(Play, **told, unit=unit.id, result=cups.FORTIFIES)
         return
     cv = cohesion(turn, battle, unit)
     die, checked, rolled = 0, None, {"cv": cv}
@@ -257,7 +192,7 @@ def suffer(turn: Turn, unit: Unit, outcome: Outcome) -> Changes:
 
 @take.offers
 def _takers(turn: Turn) -> Iterator[Choice]:
-    found = next_struck(turn.campaign, turn.slot)
+    found = cups.next_struck(turn.campaign, turn.slot)
     for each in found.units if found else ():
         yield named.unit(turn, "unit", each)
 

@@ -78,18 +78,11 @@ def take(turn: Turn, area: str, side: str) -> Changes:
 def meet(turn: Turn, movers: Sequence[Unit], way: Sequence[str]) -> Changes:
     """Yield the battle of units that met enemies; both cups are filled (RS-37, RS-42)."""
     *_, before, area = way
-    made = {
-        "slot": turn.slot,
-        "number": len(turn.rows(Battle, slot=turn.slot)) + 1,
-        "area": area,
-        "attacker": turn.side,
-        "units": tuple(each.id for each in movers),
-        "origin": before,
-        "river": standing.river(turn.campaign, before, area),
-        "turn": turn.side,
-    }
+    ground = {"area": area, "origin": before}
+    ground["river"] = standing.river(turn.campaign, before, area)
+    who = {"attacker": turn.side, "units": tuple(each.id for each in movers)}
     turn.say(f"There is a battle in {named.land(turn, area)}")
-    yield turn.add(Battle.model_validate(made))
+    yield turn.new(Battle, **ground, **who, turn=turn.side)
     for side in turn.sides:
         yield from cups.fill(turn, side)
 

@@ -69,7 +69,7 @@ class Action(Record):
     via: tuple[str, ...] = column(
         "By way of",
         default=(),
-        help="Blank: the cheapest way; else areas it leads through.",
+        help="Blank: the easiest.",
     )
     led: bool = column("Leader goes along", default=True, help="If one is in the stack.")
     passes: bool = column("End the operation", default=False)
@@ -135,16 +135,11 @@ def in_season(turn: Turn, price: int, what: str, kinds: Sequence[str]) -> int:
 def _act(turn: Turn, decision: Action) -> Refusals:
     own = {each.id: each for each in standing.able(turn.campaign, turn.slot, turn.side)}
     actors = [own[row.unit] for row in decision.units if row.unit in own]
-    places = {each.area for each in actors}
-    if not places:
-        yield Refusal("units", "nobody", "name the units that act", "RS-18", waits=True)
-        return
-    if len(places) > 1:
-        told = f"they stand in {len(places)} areas; expected one"
-        yield Refusal("units", "stack", told, "RS-23")
+    if grounds := [*together(actors)]:
+        yield from refuse("units", grounds)
         return
     for number, each in enumerate(actors):
-        yield from refuse(f"units[{number}].unit", _reached(turn, decision, each))
+        yield from refuse(f"units[{number}].unit", reached(turn, each))
     if decision.action == MOVE:
         yield from refuse("to", marches.stops(turn, move(turn, decision)))
     else:
@@ -153,7 +148,17 @@ def _act(turn: Turn, decision: Action) -> Refusals:
     yield from refuse("units", operations.pay(left, cost(turn, decision)))
 
 
-def _reached(turn: Turn, decision: Action, unit: Unit) -> Refusals:
+def together(actors: Sequence[Unit]) -> Refusals:
+    """Yield why units do not act as one: there are none, or they are apart (RS-23)."""
+    places = {each.area for each in actors}
+    if not places:
+        yield Refusal("", "nobody", "name the units that act", "RS-18", waits=True)
+    elif len(places) > 1:
+        told = f"they stand in {len(places)} areas; expected one"
+        yield Refusal("", "stack", told, "RS-23")
+
+
+def reached(turn: Turn, unit: Unit) -> Refusals:
     """Yield why the supply points do not reach a unit, or it has acted (RS-17, RS-18)."""
     acted = {each.called for each in turn.own(Unit, acted=turn.slot)}
     yield from operations.act([unit.called], acted)

@@ -44,14 +44,10 @@ def stations(campaign: Campaign, side: str) -> frozenset[str]:
 def site(campaign: Campaign, side: str, area: Area, linked: frozenset[str]) -> Site:
     """Return an area as a place for resource points."""
     is_held = bool(standing.there(campaign, OTHER[side], area.id))
-    return Site(
-        named=area.city,
-        controlled=area.controller == side and not is_held,
-        at_start=area.start == side,
-        symbol=area.supply,
-        edge_symbol=area.supply and bool(area.edge),
-        linked=area.id in linked,
-    )
+    symbols = {"symbol": area.supply, "edge_symbol": area.supply and bool(area.edge)}
+    own = {"controlled": area.controller == side and not is_held}
+    own |= {"at_start": area.start == side, "linked": area.id in linked}
+    return Site(named=area.city, **symbols, **own)
 
 
 def places(campaign: Campaign, side: str, *, units_too: bool = False) -> list[Area]:

@@ -36,10 +36,8 @@ def ways(campaign: Campaign, unit: Unit, battle: Battle) -> dict[str, tuple[str,
         edge=frozenset(each.id for each in campaign.rows(Area, edge=edge)),
     )
     foes, shut = standing.occupied(campaign, unit.side), standing.shut_ways(campaign, unit)
-    found: dict[str, tuple[str, ...]] = {}
-    for way in board.retreats(standing.network(campaign), back, foes, shut):
-        found.setdefault(way[-1], way)
-    return found
+    found = board.retreats(standing.network(campaign), back, foes, shut)
+    return {way[-1]: way for way in sorted(found, reverse=True)}
 
 
 def may_leave(turn: Turn, unit: Unit) -> bool:

@@ -23,7 +23,7 @@ def begin(turn: Turn, _: Done) -> Changes:
     """The Axis opens the game with an operation, before anybody chooses (RS-6)."""
     for each in turn.rows(Unit, state=ON_MAP):
         yield turn.change(each, began=each.area)
-    opens = sequence.OPENING.operates
+    opens = str(sequence.OPENING["operates"])
     first = Slot(id="sequence 1", number=1, revealed=True, operates=opens)
     turn.say(f"{named.people(opens)} opens the game")
     yield turn.add(first)

@@ -126,7 +126,7 @@ def steps(campaign: Campaign, side: str, way: Iterable[str]) -> tuple[Step, ...]
             mountain=land.mountain,
             enemy=land.id in foes,
             hostile=land.controller == OTHER[side],
-        )  # fmt: skip
+        )
         for before, land in pairwise(lands)
     )
 

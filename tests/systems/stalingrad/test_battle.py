@@ -336,3 +336,44 @@ def test_who_began_in_kerch_falls_back_from_it_or_leaves(to):
     assert offered(game, "B4", "axis", "rows.to") == ["dnepropetrovsk", "off the map"]
     game = do(game, "B4", "axis", rows=[{"unit": "A1", "to": to}])
     assert game.get(Unit, "A1").state == ("left" if to == "off the map" else "on the map")
+
+
+def test_who_can_only_leave_the_map_is_not_destroyed():
+    winter = Permanent(number=1, card="Winter Arrives", side="soviet", slot="set-up")
+    rows = [unit("A1", "kerch"), unit("S1", "taman"), unit("S2", "dnepropetrovsk"), winter]
+    game = begun(*rows, field.points("poltava", 1), field.points("taman", 1, "soviet"))
+    game = do(do(game, "O1", "axis"), "E1")
+    for side in field.SIDES:
+        game = do(game, "C1", side, choice="map")
+    game = do(game, "C2", dice=[1, 10])
+    game = do(game, "O1", "soviet", area="taman")
+    game = do(game, "O2", "soviet", units=[{"unit": "S1"}], to="kerch")
+    game = do(game, "B1", "axis", dice=("Assault", "Ambush"))
+    game = do(do(game, "B1", "soviet", dice=["Assault"]), "B2", "soviet", chit="Assault")
+    game = changed(game, game.get(Unit, "A1").replace(isolated=False))
+    game = do(game, "B3", "axis", dice=[10], unit="A1")
+    assert offered(game, "B4", "axis", "rows.to") == ["off the map"]
+    assert refused(game, "B4", "axis") == ["not_offered"]
+    game = do(game, "B4", "axis", rows=[{"unit": "A1", "to": "off the map"}])
+    assert game.get(Unit, "A1").state == "left"
+
+
+def test_a_side_without_any_chit_lets_the_other_go_on_alone():
+    game = drawn("Assault")
+    bare = [game.get(Pile, f"soviet {each}").replace(size=0)
+            for each in ("cup", "chits", "spent")]  # fmt: skip
+    game = played(changed(game, *bare), "Assault", "S1", 1)
+    game = do(game, "B3", "axis", dice=[1], unit="P1")
+    assert due(game) == [("B2", "axis")]
+
+
+def test_a_fortification_that_nobody_can_take_goes_back_to_the_cup():
+    strong = unit("S1", "rostov", fortified=True)
+    game = do(fought(strong, "S2", axis=ASSAULTS), "B1", "soviet",
+              dice=["Field Fortifications"])  # fmt: skip
+    game = played(game, "Assault", "S1", 1)
+    game = do(game, "B3", "axis", dice=[1], unit="P1")
+    game = changed(game, game.get(Unit, "S2").replace(fortified=True))
+    game = do(game, "B2", "soviet", chit="Field Fortifications")
+    assert game.get(Pile, "soviet spent").size == 1
+    assert due(game) == [("B1", "soviet")]

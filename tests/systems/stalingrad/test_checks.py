@@ -8,6 +8,7 @@ from refkit.systems.stalingrad.map import area_map
 from refkit.systems.stalingrad.records import (
     Area,
     Border,
+    Card,
     Leader,
     Permanent,
     Pile,
@@ -130,3 +131,10 @@ def test_who_may_not_enter_for_his_nation():
     assert {"stalino", "millerovo", "rostov"} <= shut
     assert "kharkov" not in shut
     assert game.get(Area, "kharkov").called == "Kharkov"
+
+
+def test_each_side_has_all_chits_of_its_cup():
+    game = field.war()
+    lost = next(e for e in game.rows(Card, kind="chit") if e.name == "Panzer Attack")
+    told = [str(e) for e in checks.faults(changed(game, lost.replace(kind="lost")))]
+    assert told == ["Pile axis cup: there are 2 chits Panzer Attack; expected 3 at least."]

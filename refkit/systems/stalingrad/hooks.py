@@ -26,7 +26,6 @@ from refkit.systems.stalingrad.rules.units import OTHER
 from refkit.systems.stalingrad.sheets import SHEETS
 from refkit.systems.stalingrad.steps import battles, cards, cups, placing, retreats
 
-# What brings every chit of a side into its cup.
 ALL_THERE = Present(panzer=True, tank=True, defending=True, stavka=True)
 
 

@@ -65,6 +65,11 @@ def test_a_unit_is_moved_placed_or_taken_off():
     assert game.get(Unit, "P1").depleted
 
 
+def test_a_unit_that_a_card_moves_takes_what_it_comes_to():
+    game = written(played(), units=[{"row": "P1", "area": "rostov"}])
+    assert game.get(Area, "rostov").controller == "axis"
+
+
 def test_points_come_and_go_but_not_below_nothing():
     game = played()
     place, operation = "rp/axis/stalino", "sp/sequence 1"

@@ -52,7 +52,7 @@ def scores(campaign: Campaign) -> list[Score]:
     lost = campaign.rows(Unit, state="destroyed")
     axis = [victory.axis_unit(e.kind, e.nation, option) for e in lost if e.side == AXIS]
     soviet = victory.soviet_units(sum(e.side == SOVIET for e in lost), option)
-    is_dead = bool(campaign.rows(Leader, state="destroyed"))
+    is_dead = bool(campaign.rows(Leader, side=AXIS, state="destroyed"))
     totals = victory.totals(cities, soviet, sum(axis), manstein=is_dead)
     bare = victory.totals(cities, Fraction(0), 0)
     won = {side: str(totals[side] - bare[side]) for side in campaign.sides}

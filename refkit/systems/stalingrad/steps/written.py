@@ -11,7 +11,7 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.records.records import column
 from refkit.systems.stalingrad import records, standing
 from refkit.systems.stalingrad.records import ON_MAP, POINTS, SUPPLY, Area, Slot, Unit
-from refkit.systems.stalingrad.steps import battles
+from refkit.systems.stalingrad.steps import battles, marches
 
 
 def owners(campaign: Campaign) -> Iterator[tuple[Account, tuple[str, ...]]]:
@@ -37,6 +37,7 @@ def write(turn: Turn, decision: Any) -> Changes:
         off = {"fortified": False, "isolated": False} if isinstance(each, Unit) else {}
         if row.area:
             yield turn.change(each, state=ON_MAP, **off)
+            yield from marches.take(turn, row.area, each.side)
         elif row.state not in ("", ON_MAP):
             yield turn.change(each, area="", **off)
     now = turn.get(Slot, turn.slot)

@@ -377,3 +377,15 @@ def test_a_fortification_that_nobody_can_take_goes_back_to_the_cup():
     game = do(game, "B2", "soviet", chit="Field Fortifications")
     assert game.get(Pile, "soviet spent").size == 1
     assert due(game) == [("B1", "soviet")]
+
+
+def test_a_leader_outlives_one_unit_of_his_stack():
+    led = Leader(id="Manstein", side="axis", area="stalino", state="on the map")
+    axis = ("Flank Attack",) * 2 + ("Assault", "Ambush")
+    game = do(fought("S1", own=("P1", "A1"), axis=axis, leader=led), "B1", "soviet",
+              dice=["Ambush"])  # fmt: skip
+    game = played(game, "Flank Attack", "S1", 1)
+    game = changed(game, game.get(Unit, "P1").replace(isolated=True))
+    game = do(game, "B3", "axis", dice=[10], unit="P1")
+    assert game.get(Unit, "P1").state == "destroyed"
+    assert game.get(Leader, "Manstein").area == "rostov"

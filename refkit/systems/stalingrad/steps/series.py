@@ -37,8 +37,8 @@ def besiege(turn: Turn, decision: Sailed) -> Changes:
     yield turn.book(SUPPLY, decision.action, -price(turn, decision), turn.slot)
     for each in actors:
         yield turn.change(each, acted=turn.slot)
-    if decision.action != BESIEGE:
-        turn.say(f"{named.those(actors)} takes units aboard")
+    if decision.action != BESIEGE or not actors:
+        turn.say(f"{named.those(actors) or 'Nobody'} takes units aboard")
         return
     die, sizes = turn.throw("1d10", "the siege").final, (len(decision.lost), len(actors))
     found = series.siege(die, decision.factor, *sizes, decision.number)
@@ -55,13 +55,13 @@ def price(turn: Turn, decision: Sailed) -> int:
     """Return the supply points of a siege; a ship pays with its range (RS-19, RS-21)."""
     found = operations.price(turn.lookup("prices"), BESIEGE)
     cost = operating.in_season(turn, found, BESIEGE, ())
-    return cost if decision.action == BESIEGE else 0
+    return cost if decision.action == BESIEGE and decision.units else 0
 
 
 @besiege.refuses
 def _besiege(turn: Turn, decision: Sailed) -> Refusals:
     actors = [turn.get(Unit, row.unit) for row in decision.units]
-    yield from refuse("units", operating.together(actors))
+    yield from refuse("units", operating.together(actors) if actors else ())
     for number, each in enumerate(actors):
         field = f"units[{number}].unit"
         if decision.action == BESIEGE:

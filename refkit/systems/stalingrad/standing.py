@@ -16,7 +16,6 @@ from refkit.systems.stalingrad.rules.units import APART, OTHER, State, Values
 
 SET_UP = "set-up"
 USED = ("discard", "played")
-# The piles of each side; those that stay in force lie on the map.
 PILES = ("deck", "hand", *USED, "cup", "chits", "spare", "spent")
 IN_FORCE = "in force"
 WINTER, STAVKA = "Winter Arrives", "Reorganization of the STAVKA"
@@ -145,7 +144,8 @@ def closed(campaign: Campaign, unit: Unit) -> frozenset[str]:
     rows = [e for e in campaign.rows(Unit, side=unit.side, state=ON_MAP) if e.id != unit.id]
     shut = {each.area for each in rows if any(units.enter(unit.nation, {each.nation}))}
     others = {e.area for e in rows if {e.nation, unit.nation} == APART}
-    return board.too_near(network(campaign), others, campaign.option) | shut
+    near = others and board.too_near(network(campaign), others, campaign.option)
+    return frozenset({*shut, *near})
 
 
 def shut_ways(campaign: Campaign, unit: Unit) -> Ways:

@@ -75,6 +75,14 @@ class Account:
             lines = tuple(takewhile(lambda line: number(line) <= upto, lines))
         return sum(map(attrgetter(self.amount), lines))
 
+    def balances(self, campaign: Keeper, owner: Owner) -> dict[str, int]:
+        """Return what is left at each place, where an account has several of one owner."""
+        last = attrgetter(self.owner[-1])
+        first = (owner,) if isinstance(owner, str) else owner
+        places = dict.fromkeys(map(last, self.lines(campaign, first)))
+        found = {each: self.balance(campaign, (*first, each)) for each in places}
+        return {each: many for each, many in found.items() if many}
+
     def paid(self, campaign: Keeper, owner: Owner, slot: str) -> int:
         """Return what an owner paid in a slot of that of which only `most` may be paid."""
         lines = self.lines(campaign, owner, **{self.slot: slot})
@@ -152,13 +160,14 @@ class Account:
         return tuple(str(getattr(row, name)) for name in self.owner)
 
     def _fields(self, owner: Owner) -> dict[str, str]:
+        # Who is named by the first of several fields alone has all lines with these.
         names = (owner,) if isinstance(owner, str) else owner
-        return dict(zip(self.owner, names, strict=True))
+        return dict(zip(self.owner, names, strict=False))
 
     def _sum(self, ranges: dict[str, str], cells: tuple[str, ...]) -> str:
         """The formula of the amounts in ranges that are of the owner in these cells."""
         # A worksheet of one side needs no search for the side.
-        wanted = list(zip(self.owner, cells, strict=True))[self.apart :]
+        wanted = list(zip(self.owner, cells, strict=False))[self.apart :]
         tests = "".join(f",{ranges[name]},{{{cell}}}" for name, cell in wanted)
         return f"SUMIFS({ranges[self.amount]}{tests})" if tests else (
             f"SUM({ranges[self.amount]})"

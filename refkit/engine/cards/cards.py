@@ -99,9 +99,15 @@ def _mark(seed: str, draw: str, card: Card) -> bytes:
 
 
 def card_faults(
-    campaign: Campaign, card: type[Card], pile: type[Pile]
+    campaign: Campaign, card: type[Card], pile: type[Pile], needed: Iterable[str] = ()
 ) -> Iterator[RowFault]:
-    """Yield what is wrong with the cards: sizes that are not so, readers nobody knows."""
+    """Yield what is wrong with the cards: sizes that are not so, readers nobody knows.
+
+    The piles that are `needed` have to be there.
+    """
+    for name in needed:
+        if campaign.find(pile, name) is None:
+            yield RowFault(pile.__name__, name, "id", "there is none", "a row for it")
     lying = Counter(each.pile for each in campaign.rows(card))
     for row in campaign.rows(pile):
         if row.size != lying[row.id]:

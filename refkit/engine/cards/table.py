@@ -1,6 +1,7 @@
 """The table of a step with its cards: drawing, moving, shuffling and showing them."""
 
-from collections.abc import Generator, Iterable, Iterator
+from collections import Counter
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from typing import Generic, Literal, TypeVar
 
 from refkit.engine.campaign.entry import Change
@@ -27,6 +28,23 @@ class CardTable(Generic[C, P]):
     def lying(self, pile: str) -> tuple[C, ...]:
         """Return the cards in a pile: those on top first, shuffled ones by number."""
         return tuple(top_first(self._turn.rows(self._card, pile=pile)))
+
+    def alike(self, pile: str) -> list[C]:
+        """Return the cards in a pile, one of each name."""
+        return [*{each.name: each for each in self.lying(pile)}.values()]
+
+    def sort(self, pile: str, wanted: Mapping[str, int], others: Sequence[str]) -> Changes:
+        """Put so many cards of each name into a pile, and all others of it into the first.
+
+        They come out of the pile itself first, then out of the others in their order.
+        """
+        left = Counter(wanted)
+        for source in (pile, *others):
+            for card in self.lying(source):
+                goal = pile if left[card.name] > 0 else others[0]
+                left[card.name] -= 1
+                if goal != source:
+                    yield from self.move(card, goal)
 
     def count(self, pile: str) -> int:
         """Return how many cards are in a pile."""

@@ -4,7 +4,7 @@ Every answer is in the order of cost, then of steps, then of names: the same que
 the same answer, in whatever order the areas and the links were given.
 """
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from fractions import Fraction
 from math import floor, lcm
 from typing import Any, NamedTuple
@@ -64,6 +64,29 @@ def cheapest_path(
     return reach(network, start, None, ways).get(goal)
 
 
+def walks(
+    network: Network, start: str, most: int, allows: Callable[[Route], bool]
+) -> Iterator[Route]:
+    """Yield the ways of at most so many steps that are allowed, the start with each.
+
+    None enters an area twice, and none goes on from where it is not allowed. Those of fewer
+    steps come first, then the first by name.
+
+    >>> from refkit.geometry.areas.network import Link
+    >>> row = Network(("a", "b", "c"), (Link("a", "b"), Link("b", "c")))
+    >>> list(walks(row, "a", 2, lambda way: True))
+    [('a', 'b'), ('a', 'b', 'c')]
+    """
+    _expect(network, start)
+    waiting: list[Route] = [(start,)]
+    for way in waiting:
+        for area in network.neighbours(way[-1]) if len(way) <= most else ():
+            longer = (*way, area)
+            if area not in way and allows(longer):
+                waiting.append(longer)
+                yield longer
+
+
 def linked(
     network: Network,
     sources: Iterable[str],
@@ -120,8 +143,8 @@ def ordered(
 def is_isolated(network: Network, area: str, ways: Ways = FREELY) -> bool:
     """Whether no way leads out of an area: each neighbour, or the link to it, is closed."""
     _expect(network, area)
-    steps, _ = _weighed_steps(network, ways, (area,))
-    return not steps.out_degree(area)
+    steps = ((link, step) for link in network.links for step in link.steps)
+    return not any(step[0] == area and ways.allows(link, step) for link, step in steps)
 
 
 def retreats(

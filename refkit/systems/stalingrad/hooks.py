@@ -1,19 +1,32 @@
 """What these rules bring as code besides their records and steps."""
 
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.cards.cards import card_faults
+from refkit.engine.maps.pairs import pair_faults
 from refkit.engine.play.hooks import Held, Hooks
 from refkit.engine.problems import RowFault
 from refkit.engine.records.records import Record
 from refkit.systems.stalingrad import records, standing
 from refkit.systems.stalingrad.map import area_map
-from refkit.systems.stalingrad.records import ON_MAP, POINTS, SUPPLY, Area, Intent, Unit
+from refkit.systems.stalingrad.records import (
+    ON_MAP,
+    POINTS,
+    SUPPLY,
+    Area,
+    Card,
+    Intent,
+    Unit,
+)
+from refkit.systems.stalingrad.rules import operations
+from refkit.systems.stalingrad.rules.battles import Present, cup
 from refkit.systems.stalingrad.rules.units import OTHER
 from refkit.systems.stalingrad.sheets import SHEETS
-from refkit.systems.stalingrad.steps import battles, cards, placing, retreats
+from refkit.systems.stalingrad.steps import battles, cards, cups, placing, retreats
+
+ALL_THERE = Present(panzer=True, tank=True, defending=True, stavka=True)
 
 
 def facts(campaign: Campaign, slot: str) -> frozenset[str]:
@@ -21,15 +34,19 @@ def facts(campaign: Campaign, slot: str) -> frozenset[str]:
     if slot == standing.SET_UP:
         return frozenset({"set_up"})
     now = campaign.get(records.Slot, slot)
-    told = {"opening": now.number == 1, "over": bool(now.winner)}
+    chose = bool(campaign.rows(Intent, slot=slot))
+    told = {"opening": now.revealed and not chose, "over": bool(now.winner)}
+    told["played"] = bool(standing.played(campaign))
+    told["series"] = campaign.option("series") == "yes"
     return frozenset({"sequence", *(name for name, is_so in told.items() if is_so)})
 
 
 def operator(campaign: Campaign, slot: str) -> list[str]:
     """Return who has an operation that is still to be paid for (RS-16, RS-R5)."""
     side = campaign.get(records.Slot, slot).operates
-    can_pay = side and standing.points(campaign, side)
-    return [side] if can_pay and campaign.find(records.Operation, slot) is None else []
+    if not side or campaign.find(records.Operation, slot):
+        return []
+    return [] if any(operations.begin(POINTS.balance(campaign, side))) else [side]
 
 
 def acting(campaign: Campaign, slot: str) -> list[str]:
@@ -59,7 +76,7 @@ def audience(_campaign: Campaign, row: Record) -> str:
 
 
 def checks(campaign: Campaign) -> Iterator[RowFault]:
-    """Yield strange sides, units nowhere, borders told twice, cards in the wrong place."""
+    """Yield strange sides, units nowhere, borders told twice, cards and chits amiss."""
     for side in campaign.sides:
         if side not in OTHER:
             yield RowFault("Side", side, "id", f"is {side}", " or ".join(OTHER))
@@ -67,52 +84,28 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
         if (each.state == ON_MAP) != bool(each.area):
             found = f"is {each.state} in {each.area or 'no area'}"
             yield RowFault("Unit", each.id, "area", found, "both or neither")
-    yield from pairs(campaign)
-    yield from piles(campaign)
-
-
-def pairs(campaign: Campaign) -> Iterator[RowFault]:
-    """Yield the borders of an area with itself, and those told twice."""
-    rows = campaign.rows(records.Border)
-    told = Counter(frozenset((each.one, each.other)) for each in rows)
-    for each in rows:
-        if each.one == each.other or told[frozenset((each.one, each.other))] > 1:
-            found = f"is {each.one} and {each.other}"
-            wanted = "two different ones, and each pair once"
-            yield RowFault("Border", each.identity, "other", found, wanted)
-
-
-def piles(campaign: Campaign) -> Iterator[RowFault]:
-    """Yield the piles that are missing, and cards that do not fit theirs."""
-    wanted = [f"{side} {pile}" for side in OTHER for pile in standing.PILES]
-    for pile in (*wanted, standing.IN_FORCE):
-        if campaign.find(records.Pile, pile) is None:
-            yield RowFault("Pile", pile, "id", "there is none", "a row for it")
-    yield from card_faults(campaign, records.Card, records.Pile)
-
-
-def name(_campaign: Campaign, _moved: Iterable[Record], each: Unit | Area) -> str:
-    """Return what a unit or an area is called."""
-    return each.called
+    yield from pair_faults(campaign, records.Border)
+    wanted = (f"{side} {pile}" for side in OTHER for pile in standing.PILES)
+    needed = (*wanted, standing.IN_FORCE)
+    yield from card_faults(campaign, records.Card, records.Pile, needed)
+    chits = Counter((e.pile.split()[0], e.name) for e in campaign.rows(Card, kind="chit"))
+    for side in OTHER:
+        for name, many in cup(cups.chart(campaign, side), ALL_THERE).items():
+            if chits[side, name] < many:
+                found = f"there are {chits[side, name]} chits {name}"
+                yield RowFault("Pile", f"{side} cup", "id", found, f"{many} at least")
 
 
 HOOKS: Hooks[Campaign] = Hooks(
     facts=facts,
     actors={
-        "operator": operator,
-        "acting": acting,
-        "drawing": battles.drawing,
-        "playing": battles.playing,
-        "struck": battles.struck,
-        "retreating": retreats.retreating,
-        "holders": cards.holders,
-        "carded": cards.carded,
-        "taking": cards.taking,
-        "placing": placing.placing,
-        "drafting": placing.drafting,
+        "operator": operator, "acting": acting, "drawing": battles.drawing,
+        "playing": battles.playing, "struck": battles.struck,
+        "retreating": retreats.retreating, "holders": cards.holders, "carded": cards.carded,
+        "taking": cards.taking, "placing": placing.placing, "drafting": placing.drafting,
     },
     at_hand=at_hand,
-    names={Unit: name, Area: name},
+    names=dict.fromkeys((Unit, Area), lambda _campaign, _moved, each: each.called),
     audience=audience,
     checks=checks,
     accounts=(POINTS, SUPPLY),
@@ -120,4 +113,4 @@ HOOKS: Hooks[Campaign] = Hooks(
     held=Held(Area, "called", "controller"),
     brief=SHEETS.brief,
     kinds=SHEETS.kinds,
-)
+)  # fmt: skip

@@ -12,10 +12,9 @@ from refkit.systems.stalingrad.records import ON_MAP, Area, Unit
 from refkit.systems.stalingrad.rules.units import ARMOUR
 
 MARKS = {
-    "City": "named city", "Mt": "mountain", "Sup": "supply symbol", "RP": "resource points",
+    "Cit": "named city", "Mt": "mountain", "Sup": "supply symbol", "RP": "resource points",
     "Op": "the marker of the operation", "Bat": "a battle is fought here",
 }  # fmt: skip
-SHORT = {"City": "Cit", "Op": "Op", "Mt": "Mt", "Sup": "Sup", "RP": "RP", "Bat": "Bat"}
 LINKS = {
     "none": drawn.LinkKind(words="open ground"),
     "minor": drawn.LinkKind(words="minor river", look="stream"),
@@ -33,23 +32,13 @@ def area_map(campaign: Campaign, slot: str) -> AreaMap:
     """Return the board: all of it is open (RS-3, RS-4)."""
     rows = campaign.rows(Area)
     places = {each.id: (float(each.x), float(each.y)) for each in rows}
-    looks = {
-        each.id: drawn.AreaLooks(
-            each.called, each.controller, tuple(marks(campaign, each, slot))
-        )
-        for each in rows
-    }
+    signs = {each.id: tuple(marks(campaign, each, slot)) for each in rows}
+    looks = {e.id: drawn.AreaLooks(e.called, e.controller, signs[e.id]) for e in rows}
     return drawn.on_ground(
-        cells.lay_out(standing.network(campaign), places),
-        looks,
-        title="The map",
-        sides=campaign.sides,
-        pieces=tuple(pieces(campaign)),
-        routes=tuple(ways(campaign, slot)),
-        kinds=LINKS,
-        marks={SHORT[mark]: words for mark, words in MARKS.items()},
-        piece_kinds=KINDS,
-    )
+        cells.lay_out(standing.network(campaign), places), looks, title="The map",
+        sides=campaign.sides, pieces=tuple(pieces(campaign)),
+        routes=tuple(ways(campaign, slot)), kinds=LINKS, marks=MARKS, piece_kinds=KINDS,
+    )  # fmt: skip
 
 
 def marks(campaign: Campaign, area: Area, slot: str) -> Iterator[str]:
@@ -57,14 +46,12 @@ def marks(campaign: Campaign, area: Area, slot: str) -> Iterator[str]:
     operation = campaign.find(records.Operation, slot)
     battle = standing.open_battle(campaign, slot)
     has = {
-        "City": area.city,
-        "Mt": area.mountain,
-        "Sup": area.supply,
+        "Cit": area.city, "Mt": area.mountain, "Sup": area.supply,
         "RP": any(area.id in standing.points(campaign, s) for s in campaign.sides),
         "Op": operation is not None and operation.area == area.id,
         "Bat": battle is not None and battle.area == area.id,
-    }
-    yield from (SHORT[mark] for mark, is_so in has.items() if is_so)
+    }  # fmt: skip
+    yield from (mark for mark, is_so in has.items() if is_so)
 
 
 def pieces(campaign: Campaign) -> Iterator[AreaPiece]:
@@ -72,13 +59,10 @@ def pieces(campaign: Campaign) -> Iterator[AreaPiece]:
     for each in campaign.rows(Unit):
         if each.state in (ON_MAP, "waiting"):
             yield AreaPiece(
-                id=each.id,
-                side=each.side,
-                area=each.area,
+                id=each.id, side=each.side, area=each.area, text=each.id[:4],
                 name=f"{each.called}, {', '.join(in_words(campaign, each))}",
-                text=each.id[:4],
                 kind="wide" if each.kind in ARMOUR else "narrow",
-            )
+            )  # fmt: skip
 
 
 def in_words(campaign: Campaign, unit: Unit) -> Iterator[str]:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from refkit.engine.accounts.account import Account
 from refkit.engine.cards import cards
-from refkit.engine.records.derived import Derived, counting
+from refkit.engine.records.derived import counting
 from refkit.engine.records.records import Record, column, count
 
 # Its player's and the umpire's, where all may see the rest of the row.
@@ -12,23 +12,13 @@ SECRET = "side"
 ON_MAP = "on the map"
 
 POINTS = Account(
-    name="rp",
-    short="RP",
-    record="Points",
-    amount="points",
-    owner=("side", "area"),
-    heading="Resource points",
-    clause="RS-16",
-)
+    name="rp", short="RP", record="Points", amount="points", owner=("side", "area"),
+    heading="Resource points", clause="RS-16",
+)  # fmt: skip
 SUPPLY = Account(
-    name="sp",
-    short="SP",
-    record="Supply",
-    amount="supply",
-    owner=("operation",),
-    heading="Supply points",
-    clause="RS-19",
-)
+    name="sp", short="SP", record="Supply", amount="supply", owner=("operation",),
+    heading="Supply points", clause="RS-19",
+)  # fmt: skip
 
 Nation = Literal["German", "Italian", "Rumanian", "Hungarian", "Soviet"]
 UnitKind = Literal["infantry", "panzer", "tank", "other"]
@@ -36,27 +26,15 @@ State = Literal["waiting", "on the map", "destroyed", "left"]
 River = Literal["none", "minor", "major", "volga", "kerch", "lake"]
 Group = Literal["", "A", "B"]
 Action = Literal["", "play", "draw", "discard", "pass"]
-Result = Literal[
-    "", "passes", "no effect", "depleted", "disorganised", "disorganised and depleted",
-    "destroyed", "fortified",
-]  # fmt: skip
-
-
-def held(side_field: str) -> Derived:
-    """Return the column of all resource points that a side has on the map."""
-    return Derived(
-        "rp",
-        POINTS.heading,
-        f"SUMIFS({{Points.points}},{{Points.side}},{{{side_field}}})",
-        lambda campaign, row: sum(e.points for e in campaign.rows(Points, side=row.id)),
-    )
+Worn = Literal["depleted", "disorganised", "disorganised and depleted", "destroyed"]
+Result = Literal["", "passes", "no effect", Worn, "fortified"]
 
 
 class Side(Record, tab="Sides"):
     """The two sides: first the Axis, then the Soviets."""
 
     derived = (
-        held("id"),
+        POINTS.total(whose="side"),
         counting("units", "Units on the map", "Unit", "side", state=ON_MAP),
         counting("lost", "Units destroyed", "Unit", "side", state="destroyed"),
         counting("lands", "Areas controlled", "Area", "controller"),
@@ -78,6 +56,8 @@ class Slot(Record, tab="Sequences"):
     operates: str = column("Operates", default="", refers="Side.id", help="Blank: nobody.")
     first: str = column("First with a card", default="", refers="Side.id")
     winner: str = column("Winner", default="", help="Blank: not over.", width=14)
+    again: str = column("Next operates", default="", help="By a card.", refers="Side.id")
+    ends: bool = column("A card ends the game", default=False)
 
 
 class Intent(Record, tab="Choices", key=("slot", "side")):
@@ -104,10 +84,7 @@ class Area(Record, tab="Areas"):
     edge: Literal["", "north", "east", "south", "west"] = column("Map edge", default="")
     mountain: bool = column("Mountain", default=False)
     group: Group = column("Army group", default="", example="A")
-    start: str = column(
-        "Set-up side", default="", refers="Side.id", example="axis",
-        help="Whose side of the set-up line it lies on.",
-    )  # fmt: skip
+    start: str = column("Set-up side", default="", refers="Side.id", example="axis")
     controller: str = column("Controlled by", default="", refers="Side.id", example="axis")
     x: int = count("East", example="400", high=9999, help="From the left edge.")
     y: int = count("North", example="440", high=9999, help="From the lower edge.")

@@ -43,9 +43,8 @@ CHARTS = ("prices", "borders", "axis_chits", "soviet_chits")
 
 def sheet_head(asked: Asked) -> dict[str, Any]:
     """Return the head of a sheet: the season, and how many cards were used."""
-    now = standing.season(asked.campaign)
-    facts = [("Season", "winter" if now.winter else "before winter")]
-    facts.append(("Cards used", str(standing.used(asked.campaign))))
+    season = "winter" if standing.season(asked.campaign).winter else "before winter"
+    facts = [("Season", season), ("Cards used", str(standing.used(asked.campaign)))]
     state = (f"{name}: {value}" for name, value in facts)
     return head.sheet_head(asked, facts, state, title=naming.short(asked.when))
 
@@ -116,9 +115,9 @@ SHEETS = Sheets(
         on_record.chronicle_sheet("E1"),
     ),
     head=sheet_head,
-    names=lambda campaign: {
-        **{each.id: each.called for each in campaign.rows(records.Area)},
-        **{each.id: each.called for each in campaign.rows(Unit)},
-    },
+    names=lambda campaign: (
+        {e.id: e.called for e in campaign.rows(records.Area)}
+        | {e.id: e.called for e in campaign.rows(Unit)}
+    ),
     blank_head=lambda _asked: head.blank_head("Sequence", ("Sequence", "Side")),
 )

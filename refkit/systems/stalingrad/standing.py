@@ -4,17 +4,11 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.problems import Refusals
+from refkit.geometry.areas import paths
 from refkit.geometry.areas.network import Link, Network, Ways
 from refkit.systems.stalingrad import records
-from refkit.systems.stalingrad.records import (
-    ON_MAP,
-    POINTS,
-    Area,
-    Battle,
-    Border,
-    Pile,
-    Unit,
-)
+from refkit.systems.stalingrad.records import ON_MAP, POINTS, Battle, Unit
 from refkit.systems.stalingrad.rules import board, marching, units
 from refkit.systems.stalingrad.rules.board import Occupied
 from refkit.systems.stalingrad.rules.marching import Mover, Season, Step
@@ -22,7 +16,6 @@ from refkit.systems.stalingrad.rules.units import APART, OTHER, State, Values
 
 SET_UP = "set-up"
 USED = ("discard", "played")
-# The piles of each side; those that stay in force lie on the map.
 PILES = ("deck", "hand", *USED, "cup", "chits", "spare", "spent")
 IN_FORCE = "in force"
 WINTER, STAVKA = "Winter Arrives", "Reorganization of the STAVKA"
@@ -31,14 +24,14 @@ DIRECTIVE = "Directive 45"
 
 def network(campaign: Campaign) -> Network:
     """Return the areas and the borders between them, by what runs along these."""
-    links = (Link(*each.values.values()) for each in campaign.rows(Border))
-    return Network(tuple(each.id for each in campaign.rows(Area)), tuple(links))
+    links = (Link(*each.values.values()) for each in campaign.rows(records.Border))
+    return Network(tuple(each.id for each in campaign.rows(records.Area)), tuple(links))
 
 
 def river(campaign: Campaign, one: str, other: str) -> str:
     """Return what runs along the border of two areas; a lake where they have none."""
     pair = {one, other}
-    rows = campaign.rows(Border)
+    rows = campaign.rows(records.Border)
     return next((e.river for e in rows if {e.one, e.other} == pair), "lake")
 
 
@@ -55,9 +48,7 @@ def able(campaign: Campaign, slot: str, side: str) -> tuple[Unit, ...]:
 
 def points(campaign: Campaign, side: str) -> dict[str, int]:
     """Return the areas in which a side has resource points, with how many."""
-    named = dict.fromkeys(e.area for e in campaign.rows(records.Points, side=side))
-    found = {area: POINTS.balance(campaign, (side, area)) for area in named}
-    return {area: many for area, many in found.items() if many}
+    return POINTS.balances(campaign, side)
 
 
 def occupied(campaign: Campaign, side: str) -> Occupied:
@@ -76,8 +67,14 @@ def in_force(campaign: Campaign, card: str) -> tuple[records.Permanent, ...]:
 def used(campaign: Campaign) -> int:
     """Return how many cards were played or discarded, by both sides together (RS-R28)."""
     laid = (IN_FORCE, *(f"{side} {pile}" for side in campaign.sides for pile in USED))
-    rows = (campaign.find(Pile, each) for each in laid)
+    rows = (campaign.find(records.Pile, each) for each in laid)
     return sum(each.size for each in rows if each)
+
+
+def played(campaign: Campaign) -> tuple[records.Card, ...]:
+    """Return the cards that were played, those in force among them."""
+    piles = (IN_FORCE, *(f"{side} played" for side in campaign.sides))
+    return tuple(e for pile in piles for e in campaign.rows(records.Card, pile=pile))
 
 
 def season(campaign: Campaign) -> Season:
@@ -105,9 +102,9 @@ def is_led(campaign: Campaign, unit: Unit) -> bool:
     return bool(campaign.rows(records.Leader, side=unit.side, area=area, state=ON_MAP))
 
 
-def mover(campaign: Campaign, unit: Unit) -> Mover:
-    """Return a unit as it moves."""
-    led = is_led(campaign, unit)
+def mover(campaign: Campaign, unit: Unit, *, led: bool = True) -> Mover:
+    """Return a unit as it moves, with the leader of its stack or without him."""
+    led = led and is_led(campaign, unit)
     told = {"red": unit.red, "disorganised": unit.disorganised, "led": led}
     return Mover(unit.side, side_up(unit), **told)
 
@@ -120,8 +117,8 @@ def values(campaign: Campaign, unit: Unit) -> Values:
 
 def steps(campaign: Campaign, side: str, way: Iterable[str]) -> tuple[Step, ...]:
     """Return the areas of a way as they are entered, the first being where it begins."""
-    route, foes = tuple(way), occupied(campaign, side).units
-    lands = [campaign.get(Area, each) for each in route]
+    foes = occupied(campaign, side).units
+    lands = [campaign.get(records.Area, each) for each in way]
     return tuple(
         Step(
             river(campaign, before.id, land.id),
@@ -133,15 +130,22 @@ def steps(campaign: Campaign, side: str, way: Iterable[str]) -> tuple[Step, ...]
     )
 
 
+def apart(campaign: Campaign, unit: Unit, others: Iterable[Unit]) -> Refusals:
+    """Yield why a unit is too near to others in its area, for its nation (RS-41)."""
+    ground = network(campaign)
+    for each in others:
+        if {each.nation, unit.nation} == APART:
+            steps = board.steps_to(ground, unit.area, each.area, ())
+            yield from units.apart(steps, campaign.option) if steps >= 0 else ()
+
+
 def closed(campaign: Campaign, unit: Unit) -> frozenset[str]:
     """Return the areas that a unit keeps out of for its nation (RS-40, RS-41)."""
     rows = [e for e in campaign.rows(Unit, side=unit.side, state=ON_MAP) if e.id != unit.id]
     shut = {each.area for each in rows if any(units.enter(unit.nation, {each.nation}))}
-    if unit.nation not in APART:
-        return frozenset(shut)
-    others = {e.area for e in rows if e.nation in APART and e.nation != unit.nation}
-    near = board.too_near(network(campaign), others, campaign.option)
-    return near | shut
+    others = {e.area for e in rows if {e.nation, unit.nation} == APART}
+    near = others and board.too_near(network(campaign), others, campaign.option)
+    return frozenset({*shut, *near})
 
 
 def shut_ways(campaign: Campaign, unit: Unit) -> Ways:
@@ -150,37 +154,54 @@ def shut_ways(campaign: Campaign, unit: Unit) -> Ways:
     return Ways(closed=closed(campaign, unit) - {unit.area}, closed_links=borders)
 
 
-def is_isolated(campaign: Campaign, unit: Unit) -> bool:
-    """Whether a unit is isolated where it stands (RS-49d)."""
-    ways, foes = shut_ways(campaign, unit), occupied(campaign, unit.side)
-    return board.is_isolated(network(campaign), unit.area, foes, ways, campaign.option)
+def isolated(campaign: Campaign) -> frozenset[str]:
+    """Return who is isolated, or was when a surrounder attacked him (RS-49d)."""
+    ground, option = network(campaign), campaign.option
+    foes = {side: occupied(campaign, side) for side in OTHER}
+    fought = campaign.rows(Battle, over=False)
+    left = {(OTHER[each.attacker], each.area): each.origin for each in fought}
+    found = set[str]()
+    for unit in campaign.rows(Unit, state=ON_MAP):
+        origin, there = left.get((unit.side, unit.area), ""), foes[unit.side]
+        if origin and unit.isolated:
+            there = there._replace(units=there.units | {origin})
+        if board.is_isolated(ground, unit.area, there, shut_ways(campaign, unit), option):
+            found.add(unit.id)
+    return frozenset(found)
 
 
 def ways_of(
-    campaign: Campaign, unit: Unit, mates: Iterable[Unit] = ()
+    campaign: Campaign,
+    unit: Unit,
+    mates: Iterable[Unit] = (),
+    via: Iterable[str] = (),
+    *,
+    led: bool = True,
 ) -> dict[str, tuple[str, ...]]:
-    """Return the areas that a unit may move to with others, each with its cheapest way.
+    """Return where units may go together through all areas of `via`, each with its way.
 
-    Of ways that all of them may go it is the one with fewer areas, then the first by name.
+    It is that over the easiest border into a battle, then of fewest movement points.
     """
-    movers = [mover(campaign, each) for each in (unit, *mates)]
-    ground, when = network(campaign), season(campaign)
-    borders, option = campaign.lookup("borders"), campaign.option
+    movers = [mover(campaign, each, led=led) for each in (unit, *mates)]
+    told = season(campaign), campaign.lookup("borders"), campaign.option
     shut = frozenset[str]().union(*(closed(campaign, each) for each in (unit, *mates)))
     most = max(marching.allowance(each, ()) for each in movers)
-    found: dict[str, tuple[str, ...]] = {}
-    waiting: list[tuple[str, ...]] = [(unit.area,)]
-    for way in waiting:
-        for area in ground.neighbours(way[-1]) if len(way) <= most else ():
-            longer = (*way, area)
-            if area in shut or area in way:
-                continue
-            told = steps(campaign, unit.side, longer)
-            grounds = (marching.march(each, told, when, borders, option) for each in movers)
-            if not any(any(each) for each in grounds):
-                found.setdefault(area, longer)
-                waiting.append(longer)
-    return found
+
+    def allows(way: tuple[str, ...]) -> bool:
+        grounds = (
+            marching.march(each, steps(campaign, unit.side, way), *told) for each in movers
+        )
+        return way[-1] not in shut and not any(any(each) for each in grounds)
+
+    def cost(way: tuple[str, ...]) -> tuple[int, int, int, tuple[str, ...]]:
+        entered = steps(campaign, unit.side, way)
+        allowed = min(marching.allowance(each, entered) for each in movers)
+        hard = -told[1].whole(entered[-1].border, of="cohesion") * entered[-1].enemy
+        return hard, marching.spent(entered, allowed, *told), len(way), way
+
+    found = [*paths.walks(network(campaign), unit.area, most, allows)]
+    best = sorted((way for way in found if {*via} <= {*way}), key=cost, reverse=True)
+    return {way[-1]: way for way in best}
 
 
 def open_battle(campaign: Campaign, slot: str) -> Battle | None:

@@ -13,7 +13,7 @@ def by_side(given):
 def opening(_given):
     """How the game begins."""
     begins = sequence.OPENING
-    return {**begins._asdict(), "operates": NAMES[begins.operates]}
+    return {**begins, "operates": NAMES[begins["operates"]]}
 
 
 @ask("both map")

@@ -56,8 +56,10 @@ def test_an_owner_may_be_a_side_in_a_town():
     assert GRAIN.balance(campaign, ("red", "Kiev")) == 5
     town = campaign.rows("Town")[0]
     assert town.derived[0].value(campaign, town) == 5
-    with pytest.raises(ValueError, match="shorter"):
-        GRAIN.balance(campaign, "red")
+    # By the side alone it is what it has in all towns.
+    assert GRAIN.balance(campaign, "red") == 7
+    assert GRAIN.balances(campaign, "red") == {"Kiev": 5, "Riga": 2}
+    assert GRAIN.balances(campaign, "green") == {}
 
 
 def test_a_new_line_takes_the_owners_next_number():

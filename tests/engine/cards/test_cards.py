@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from refkit.engine.campaign import checks, ledger, timeline
 from refkit.engine.campaign.campaign import change_between
 from refkit.engine.campaign.view import view, visible_changes
-from refkit.engine.cards.cards import draw_stack, top_first
+from refkit.engine.cards.cards import card_faults, draw_stack, top_first
 from refkit.engine.cards.table import CardTable
 from refkit.engine.charts.dice import Drawn, NoCard, SealedDice, Stack, TypedDice
 from refkit.engine.charts.reading_out import parse_read_out, read_out_of, read_out_text
@@ -504,3 +504,25 @@ def test_sizes_and_readers_that_are_wrong_are_faults():
         "Pile cup: Cards is 3; expected 4, as many as there are.",
         "Card 1: Known to is 'rde'; expected open, umpire or sides among red, blue, green.",
     ]
+
+
+# Piles that are put together anew.
+
+
+def test_a_pile_is_sorted_so_that_it_holds_what_is_wanted_and_no_more():
+    table, turn = table_of(gamblers.campaign())
+    before = held(turn.campaign, "red deck")
+    made(turn, table.move(table.find("red deck", "Storm"), "red discard", "top"))
+    wanted = {"Storm": 1, "Ambush": 1}
+    made(turn, table.sort("red deck", wanted, ["red hand", "red discard"]))
+    assert sorted(held(turn.campaign, "red deck")) == ["Ambush", "Storm"]
+    assert held(turn.campaign, "red discard") == []
+    rest = Counter(before) - Counter(wanted)
+    assert Counter(held(turn.campaign, "red hand")) == rest
+    assert [card.name for card in table.alike("red hand")] == sorted(rest)
+
+
+def test_a_pile_that_is_needed_and_missing_is_told():
+    game = gamblers.campaign()
+    told = [str(each) for each in card_faults(game, Card, Pile, ["red deck", "red box"])]
+    assert told == ["Pile red box: there is none; expected a row for it."]

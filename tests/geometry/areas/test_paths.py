@@ -239,3 +239,18 @@ def test_an_area_that_is_not_there_is_refused(ask):
 def test_a_cost_below_nothing_is_refused():
     with pytest.raises(ValueError, match=r"the cost of sea is -1; expected 0 or more"):
         Ways(links={"sea": -1})
+
+
+@given(NETWORKS, AREAS, st.integers(0, 4), st.frozensets(AREAS, max_size=2))
+def test_walks_are_all_ways_that_are_allowed_from_step_to_step(network, start, most, shut):
+    found = [*paths.walks(network, start, most, lambda way: way[-1] not in shut)]
+    others = [each for each in NAMES if each != start and each not in shut]
+    every = {
+        (start, *rest)
+        for many in range(1, most + 1)
+        for rest in itertools.permutations(others, many)
+    }
+    is_step = {step for link in network.links for step in link.steps}
+    ways = {way for way in every if {*itertools.pairwise(way)} <= is_step}
+    assert {*found} == ways
+    assert [len(way) for way in found] == sorted(len(way) for way in found)

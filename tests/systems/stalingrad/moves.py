@@ -81,6 +81,19 @@ class Moves(Making):
     def a_draft_of_V1(self):  # noqa: N802
         return {"card": self.one("card")}
 
+    def a_draft_of_V2(self):  # noqa: N802
+        told = {"card": self.one("card"), "note": "as it says", "leaders": []}
+        told |= {"areas": [], "sides": [], "sums": [], "again": self.one("again")}
+        worn = {"row": self.one("units.row"), "depleted": "yes"}
+        on_map = [self.turn.get(Unit, worn["row"]).state == "on the map"]
+        return {**told, "units": [worn] if all(on_map) else [], "ends": self.happens(0.1)}
+
+    def a_draft_of_W1(self):  # noqa: N802
+        told = {"action": "besiege", "lost": [], "units": []}
+        return told | (
+            {"units": [{"unit": self.one("units.unit")}]} if self.happens(0.5) else {}
+        )
+
     def a_draft_of_K1(self):  # noqa: N802
         card = self.one("card")
         if card and self.happens(0.7):

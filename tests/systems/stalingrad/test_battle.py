@@ -14,7 +14,7 @@ from refkit.systems.stalingrad.records import (
     Retreat,
     Unit,
 )
-from refkit.systems.stalingrad.steps import battles
+from refkit.systems.stalingrad.steps import cups
 from tests.systems.stalingrad import field
 from tests.systems.stalingrad.field import begun, changed, do, due, offered, refused, unit
 
@@ -160,7 +160,7 @@ def test_a_fortification_without_a_unit_for_it_does_nothing():
     there = game.get(Battle, "sequence 1/1")
     played_now = there.replace(chit="Field Fortifications", pending=("soviet",))
     laid = Campaign(game.system, {**game.tables, "Battle": {there.identity: played_now}})
-    assert battles.next_struck(laid, "sequence 1") is None
+    assert cups.next_struck(laid, "sequence 1") is None
 
 
 def beaten(**told):
@@ -170,37 +170,50 @@ def beaten(**told):
 
 def test_who_is_disorganised_falls_back_towards_its_resource_points():
     game = beaten(rows=[field.points("voronezh", 1)])
-    game = do(game, "B3", "axis", dice=[1], unit="P1")
+    # Before anybody else is struck by the chit.
     assert due(game) == [("B4", "soviet")]
     assert offered(game, "B4", "soviet", "rows.to") == ["voronezh"]
     assert refused(game, "B4", "soviet") == ["not_offered"]
     game = do(game, "B4", "soviet", rows=[{"unit": "S1", "to": "voronezh"}])
     row = game.get(Retreat, "sequence 1/1")
     assert (row.way, row.state) == (("millerovo", "voronezh"), "fell back")
-    assert due(game) == [("B2", "soviet")]
+    assert due(game) == [("B3", "axis")]
+    assert due(do(game, "B3", "axis", dice=[1], unit="P1")) == [("B2", "soviet")]
+
+
+def test_who_falls_back_takes_control_of_what_it_enters():
+    land = {"millerovo": {"controller": "axis"}}
+    game = beaten(rows=[field.points("voronezh", 1)], land=land)
+    game = do(game, "B4", "soviet", rows=[{"unit": "S1", "to": "voronezh"}])
+    assert game.get(Area, "millerovo").controller == "soviet"
 
 
 LAKES = dict.fromkeys(("millerovo_rostov", "rostov_maikop", "rostov_astrakhan"), "lake")
 
 
 def test_who_is_isolated_and_disorganised_is_destroyed():
-    # A resource point is left in Stalino, and so shuts the last way.
-    game = do(fought("S1", axis=ASSAULTS, rivers=LAKES), "B1", "soviet", dice=["Ambush"])
+    # The attacker leaves nobody in Stalino, and yet shuts the last way from there.
+    rows = [unit("P1", "stalino"), unit("S1", "rostov"), field.points("stalino", 1)]
+    game = do(begun(*rows, rivers=LAKES), "O1", "axis", area="stalino")
+    assert game.get(Unit, "S1").isolated
+    game = do(game, "O2", "axis", units=[{"unit": "P1"}], to="rostov")
+    game = do(do(game, "B1", "axis", dice=ASSAULTS), "B1", "soviet", dice=["Ambush"])
     assert game.get(Unit, "S1").isolated
     game = played(game, "Assault", "S1", 9)
     assert game.get(Play, "sequence 1/1").result == "destroyed"
     assert game.get(Unit, "S1").state == "destroyed"
+    game = do(game, "B3", "axis", dice=[1], unit="P1")
     assert game.get(Battle, "sequence 1/1").winner == "axis"
 
 
 def test_who_could_only_go_where_the_attackers_came_from_is_destroyed():
-    rows = [unit("P1", "stalino"), unit("S1", "rostov"), field.points("stalino", 1)]
-    game = do(begun(*rows, rivers=LAKES), "O1", "axis", area="stalino")
+    # The attackers come over Stalino, where nobody stood before.
+    rows = [unit("P1", "izyum"), unit("S1", "rostov"), field.points("izyum", 1)]
+    game = do(begun(*rows, rivers=LAKES), "O1", "axis", area="izyum")
     game = do(game, "O2", "axis", units=[{"unit": "P1"}], to="rostov")
     game = do(do(game, "B1", "axis", dice=ASSAULTS), "B1", "soviet", dice=["Ambush"])
     assert not game.get(Unit, "S1").isolated
     game = played(game, "Assault", "S1", 9)
-    game = do(game, "B3", "axis", dice=[1], unit="P1")
     assert offered(game, "B4", "soviet", "rows.to") == []
     game = do(game, "B4", "soviet")
     assert game.get(Retreat, "sequence 1/1").state == "destroyed"
@@ -211,8 +224,8 @@ def test_a_leader_dies_with_his_stack():
     led = Leader(id="Manstein", side="axis", area="stalino", state="on the map")
     axis = ("Flank Attack",) * 2 + ("Assault", "Ambush")
     game = do(fought("S1", axis=axis, leader=led), "B1", "soviet", dice=["Ambush"])
-    game = changed(game, game.get(Unit, "P1").replace(isolated=True))
     game = played(game, "Flank Attack", "S1", 1)
+    game = changed(game, game.get(Unit, "P1").replace(isolated=True))
     game = do(game, "B3", "axis", dice=[10], unit="P1")
     assert game.get(Unit, "P1").state == game.get(Leader, "Manstein").state == "destroyed"
     assert "Manstein dies with his stack" in game.entries[-1].lines
@@ -229,9 +242,11 @@ def test_fewer_chits_are_drawn_where_cup_and_pile_are_empty():
 def test_the_battle_ends_when_one_side_has_nobody_left():
     game = do(fought("S1", axis=ASSAULTS), "B1", "soviet", dice=["Ambush"])
     game = played(game, "Assault", "S1", 9)
-    game = do(game, "B3", "axis", dice=[1], unit="P1")
     to = offered(game, "B4", "soviet", "rows.to")[0]
     game = do(game, "B4", "soviet", rows=[{"unit": "S1", "to": to}])
+    # What the chit does to the attacker is done first.
+    assert not game.get(Battle, "sequence 1/1").over
+    game = do(game, "B3", "axis", dice=[1], unit="P1")
     row = game.get(Battle, "sequence 1/1")
     assert (row.over, row.winner) == (True, "axis")
     assert game.get(Area, "rostov").controller == "axis"
@@ -243,10 +258,10 @@ def test_the_winner_takes_half_of_what_lies_there():
     game = fought("S1", axis=ASSAULTS, rows=[field.points("rostov", 3)])
     game = do(game, "B1", "soviet", dice=["Ambush"])
     game = played(game, "Assault", "S1", 9)
-    game = do(game, "B3", "axis", dice=[1], unit="P1")
     to = offered(game, "B4", "soviet", "rows.to")[0]
-    assert POINTS.balance(game, ("soviet", "rostov")) == 3
     game = do(game, "B4", "soviet", rows=[{"unit": "S1", "to": to}])
+    assert POINTS.balance(game, ("soviet", "rostov")) == 3
+    game = do(game, "B3", "axis", dice=[1], unit="P1")
     assert POINTS.balance(game, ("axis", "rostov")) == 1
 
 
@@ -255,17 +270,18 @@ def test_by_option_the_rest_of_a_chit_is_not_applied_to_an_empty_side():
     game = fought("S1", axis=ASSAULTS, options=option)
     game = do(game, "B1", "soviet", dice=["Ambush"])
     game = played(game, "Assault", "S1", 9)
-    assert due(game) == [("B4", "soviet")]
+    to = offered(game, "B4", "soviet", "rows.to")[0]
+    game = do(game, "B4", "soviet", rows=[{"unit": "S1", "to": to}])
+    assert game.get(Battle, "sequence 1/1").winner == "axis"
 
 
 def test_both_sides_leave_an_area_empty():
     game = do(fought("S1", axis=("Flank Attack",) * 2 + ("Assault",)), "B1", "soviet",
               dice=["Ambush"])  # fmt: skip
     game = played(game, "Flank Attack", "S1", 9)
-    game = do(game, "B3", "axis", dice=[10], unit="P1")
-    assert due(game) == [("B4", "soviet"), ("B4", "axis")]
     to = offered(game, "B4", "soviet", "rows.to")[0]
     game = do(game, "B4", "soviet", rows=[{"unit": "S1", "to": to}])
+    game = do(game, "B3", "axis", dice=[10], unit="P1")
     to = offered(game, "B4", "axis", "rows.to")[0]
     game = do(game, "B4", "axis", rows=[{"unit": "P1", "to": to}])
     row = game.get(Battle, "sequence 1/1")
@@ -317,7 +333,59 @@ def test_who_began_in_kerch_falls_back_from_it_or_leaves(to):
     game = do(game, "B1", "soviet", dice=["Assault"])
     game = do(game, "B2", "soviet", chit="Assault")
     game = do(game, "B3", "axis", dice=[10], unit="A1")
-    game = do(game, "B3", "soviet", dice=[1], unit="S1")
     assert offered(game, "B4", "axis", "rows.to") == ["dnepropetrovsk", "off the map"]
     game = do(game, "B4", "axis", rows=[{"unit": "A1", "to": to}])
     assert game.get(Unit, "A1").state == ("left" if to == "off the map" else "on the map")
+
+
+def test_who_can_only_leave_the_map_is_not_destroyed():
+    winter = Permanent(number=1, card="Winter Arrives", side="soviet", slot="set-up")
+    rows = [unit("A1", "kerch"), unit("S1", "taman"), unit("S2", "dnepropetrovsk"), winter]
+    game = begun(*rows, field.points("poltava", 1), field.points("taman", 1, "soviet"))
+    game = do(do(game, "O1", "axis"), "E1")
+    for side in field.SIDES:
+        game = do(game, "C1", side, choice="map")
+    game = do(game, "C2", dice=[1, 10])
+    game = do(game, "O1", "soviet", area="taman")
+    game = do(game, "O2", "soviet", units=[{"unit": "S1"}], to="kerch")
+    game = do(game, "B1", "axis", dice=("Assault", "Ambush"))
+    game = do(do(game, "B1", "soviet", dice=["Assault"]), "B2", "soviet", chit="Assault")
+    game = changed(game, game.get(Unit, "A1").replace(isolated=False))
+    game = do(game, "B3", "axis", dice=[10], unit="A1")
+    assert offered(game, "B4", "axis", "rows.to") == ["off the map"]
+    assert refused(game, "B4", "axis") == ["not_offered"]
+    game = do(game, "B4", "axis", rows=[{"unit": "A1", "to": "off the map"}])
+    assert game.get(Unit, "A1").state == "left"
+
+
+def test_a_side_without_any_chit_lets_the_other_go_on_alone():
+    game = drawn("Assault")
+    bare = [game.get(Pile, f"soviet {each}").replace(size=0)
+            for each in ("cup", "chits", "spent")]  # fmt: skip
+    game = played(changed(game, *bare), "Assault", "S1", 1)
+    game = do(game, "B3", "axis", dice=[1], unit="P1")
+    assert due(game) == [("B2", "axis")]
+
+
+def test_a_fortification_that_nobody_can_take_goes_back_to_the_cup():
+    strong = unit("S1", "rostov", fortified=True)
+    game = do(fought(strong, "S2", axis=ASSAULTS), "B1", "soviet",
+              dice=["Field Fortifications"])  # fmt: skip
+    game = played(game, "Assault", "S1", 1)
+    game = do(game, "B3", "axis", dice=[1], unit="P1")
+    game = changed(game, game.get(Unit, "S2").replace(fortified=True))
+    game = do(game, "B2", "soviet", chit="Field Fortifications")
+    assert game.get(Pile, "soviet spent").size == 1
+    assert due(game) == [("B1", "soviet")]
+
+
+def test_a_leader_outlives_one_unit_of_his_stack():
+    led = Leader(id="Manstein", side="axis", area="stalino", state="on the map")
+    axis = ("Flank Attack",) * 2 + ("Assault", "Ambush")
+    game = do(fought("S1", own=("P1", "A1"), axis=axis, leader=led), "B1", "soviet",
+              dice=["Ambush"])  # fmt: skip
+    game = played(game, "Flank Attack", "S1", 1)
+    game = changed(game, game.get(Unit, "P1").replace(isolated=True))
+    game = do(game, "B3", "axis", dice=[10], unit="P1")
+    assert game.get(Unit, "P1").state == "destroyed"
+    assert game.get(Leader, "Manstein").area == "rostov"

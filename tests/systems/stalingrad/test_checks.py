@@ -8,6 +8,7 @@ from refkit.systems.stalingrad.map import area_map
 from refkit.systems.stalingrad.records import (
     Area,
     Border,
+    Card,
     Leader,
     Permanent,
     Pile,
@@ -83,7 +84,6 @@ def test_the_map_shows_retreats_that_were_made():
     game = do(game, "B3", "soviet", dice=[10], unit="S1")
     assert area_map(game, "sequence 1").by_id["rostov"].marks == ("Cit", "Bat")
     assert area_map(game, "sequence 1").routes == ()
-    game = do(game, "B3", "axis", dice=[1], unit="P1")
     game = do(game, "B4", "soviet", rows=[{"unit": "S1", "to": "astrakhan"}])
     assert [each.areas[0] for each in area_map(game, "sequence 1").routes] == ["rostov"]
 
@@ -131,3 +131,10 @@ def test_who_may_not_enter_for_his_nation():
     assert {"stalino", "millerovo", "rostov"} <= shut
     assert "kharkov" not in shut
     assert game.get(Area, "kharkov").called == "Kharkov"
+
+
+def test_each_side_has_all_chits_of_its_cup():
+    game = field.war()
+    lost = next(e for e in game.rows(Card, kind="chit") if e.name == "Panzer Attack")
+    told = [str(e) for e in checks.faults(changed(game, lost.replace(kind="lost")))]
+    assert told == ["Pile axis cup: there are 2 chits Panzer Attack; expected 3 at least."]

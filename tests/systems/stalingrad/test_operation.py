@@ -6,9 +6,11 @@ from refkit.systems.stalingrad.records import (
     POINTS,
     SUPPLY,
     Area,
+    Battle,
     Leader,
     Operation,
     Permanent,
+    Side,
     Slot,
     Unit,
 )
@@ -144,13 +146,14 @@ def test_germans_from_kerch_leave_the_map_from_there():
     assert refused(lost, "O2", "axis", units=[{"unit": "A1"}], **kerch) == ["kerch"]
 
 
-def test_a_leader_goes_with_the_last_of_his_stack():
+def test_a_leader_goes_along_or_with_the_last_of_his_stack():
     led = Leader(id="Manstein", side="axis", area="stalino", state="on the map")
     rows = (unit("A1", "stalino"), unit("A2", "stalino"))
     game = paid(*rows, leader=led)
-    game = moves(game, "rostov", "A1")
+    assert moves(game, "rostov", "A1").get(Leader, "Manstein").area == "rostov"
+    game = do(game, "O2", "axis", units=[{"unit": "A1"}], to="rostov", led=False)
     assert game.get(Leader, "Manstein").area == "stalino"
-    game = moves(game, "izyum", "A2")
+    game = do(game, "O2", "axis", units=[{"unit": "A2"}], to="izyum", led=False)
     assert game.get(Leader, "Manstein").area == "izyum"
 
 
@@ -161,6 +164,7 @@ def test_a_stack_with_its_leader_goes_one_area_further():
     wanted = {"units": [{"unit": "A1"}], "to": "stalingrad"}
     assert refused(alone, "O2", "axis", **wanted) == ["movement"]
     assert refused(with_him, "O2", "axis", **wanted) == []
+    assert refused(with_him, "O2", "axis", **wanted, led=False) == ["movement"]
 
 
 def test_who_is_shut_in_is_isolated_until_a_way_is_free():
@@ -180,3 +184,71 @@ def test_an_operation_ends_when_its_side_passes():
     game = do(paid(unit("A1", "stalino")), "O2", "axis", passes=True)
     assert due(game) == [("E1", "")]
     assert game.get(Slot, "sequence 1").operates == "axis"
+
+
+def test_who_moves_says_by_which_way():
+    foes = (unit("S1", "rostov"), unit("S2", "astrakhan"))
+    game = paid(unit("P1", "izyum"), *foes, area="izyum")
+    wanted = {"units": [{"unit": "P1"}], "to": "rostov"}
+    # By itself the way is the first by name, here over Millerovo.
+    assert (
+        do(game, "O2", "axis", **wanted).get(Battle, "sequence 1/1").origin == "millerovo"
+    )
+    game = do(game, "O2", "axis", **wanted, via=["stalino"])
+    assert game.get(Battle, "sequence 1/1").origin == "stalino"
+    assert game.get(Area, "millerovo").controller == "soviet"
+
+
+def test_no_way_leads_through_an_area_that_is_too_far():
+    game = paid(unit("P1", "izyum"), area="izyum")
+    wanted = {"units": [{"unit": "P1"}], "to": "rostov", "via": ["kharkov"]}
+    assert refused(game, "O2", "axis", **wanted) == ["movement"]
+    strange = {**wanted, "via": ["nowhere"]}
+    assert refused(game, "O2", "axis", **strange) == ["movement"]
+
+
+def test_of_several_ways_into_a_battle_that_over_no_river_is_taken():
+    rivers = {"millerovo_rostov": "major", "stalino_rostov": "none"}
+    game = paid(unit("P1", "izyum"), unit("S1", "rostov"), area="izyum", rivers=rivers)
+    game = moves(game, "rostov", "P1")
+    row = game.get(Battle, "sequence 1/1")
+    assert (row.origin, row.river) == ("stalino", "none")
+
+
+def test_a_longer_way_is_taken_where_the_short_one_is_closed():
+    rivers = {"izyum_millerovo": "lake"}
+    game = paid(unit("P1", "izyum"), area="izyum", rivers=rivers)
+    game = moves(game, "millerovo", "P1")
+    assert game.get(Area, "voronezh").controller == "axis"
+
+
+RUMANIAN = {"nation": "Rumanian", "red": False, "mf": 3}
+
+
+def test_hungarians_and_rumanians_do_not_come_near_each_other():
+    hungarian = unit("A2", "grozny", nation="Hungarian", red=False)
+    game = paid(unit("A1", "stalino", **RUMANIAN), hungarian)
+    wanted = {"units": [{"unit": "A1"}], "to": "rostov"}
+    assert refused(game, "O2", "axis", **wanted) == ["three_areas", "movement"]
+    four = paid(
+        unit("A1", "kharkov", **RUMANIAN), hungarian, area="kharkov",
+        options={"hungarian_gap": "4"},
+    )  # fmt: skip
+    wanted["to"] = "stalino"
+    assert refused(four, "O2", "axis", **wanted) == ["three_areas", "movement"]
+
+
+def test_paying_with_the_last_point_opens_a_way():
+    around = [unit("A1", "rostov"), unit("A3", "kerch"), unit("P2", "maikop")]
+    game = begun(*around, unit("S1", "taman"), field.points("stalino", 1))
+    assert game.get(Unit, "S1").isolated
+    game = do(game, "O1", "axis", area="stalino")
+    assert not game.get(Unit, "S1").isolated
+
+
+def test_a_unit_that_comes_to_kerch_later_does_not_leave_from_there():
+    game = paid(unit("A1"), unit("A2", "stalino"), land={"kerch": {"city": True}})
+    game = field.changed(game, game.get(Side, "axis").replace(drafts=1))
+    game = do(game, "O2", "axis", passes=True)
+    game = do(game, "K4", "axis", rows=[{"unit": "A1", "area": "kerch"}])
+    assert (game.get(Unit, "A1").area, game.get(Unit, "A1").began) == ("kerch", "")

@@ -65,7 +65,7 @@ def test_dice_decide_between_two_maps():
 
 
 def test_the_axis_opens_the_game_with_an_operation():
-    assert sequence.OPENING == (AXIS, 1, False)
+    assert sequence.OPENING == {"operates": AXIS, "resource_points": 1, "choice": False}
 
 
 @pytest.mark.parametrize(

@@ -249,8 +249,12 @@ def test_resource_points_come_in_behind_the_line_and_the_rest_is_lost():
     game = do(game, "K3", "axis", rows=[{"area": "poltava", "points": 2}])
     assert game.get(Side, "axis").due == 0
     assert game.entries[-1].lines[-1] == "Lost, as they were not placed: 1 resource point"
+    # What is placed nowhere though it could be is lost by any reading.
     kept = do(placed(3, options={"rp_lost": "kept"}), "K3", "axis")
-    assert kept.get(Side, "axis").due == 3
+    assert kept.get(Side, "axis").due == 0
+    nowhere = {"poltava": {"controller": "soviet"}}
+    game = do(placed(3, options={"rp_lost": "kept"}, land=nowhere), "K3", "axis")
+    assert game.get(Side, "axis").due == 3
 
 
 def test_the_railhead_opens_the_linked_cities():
@@ -307,3 +311,69 @@ def test_allies_do_not_come_in_where_others_stand():
     both = [{"unit": each, "area": "poltava"} for each in ("A1", "A2")]
     codes = refused(mates, "K4", "axis", rows=both)
     assert codes == ["too_many", "nationality", "nationality"]
+
+
+def test_hungarians_and_rumanians_come_in_apart():
+    told = [unit("A1", nation="Hungarian"), unit("A2", nation="Rumanian")]
+    game = drafted(*told, side="axis", land=STALINO)
+    game = changed(game, game.get(Side, "axis").replace(drafts=2))
+    rows = [{"unit": "A1", "area": "poltava"}, {"unit": "A2", "area": "stalino"}]
+    assert refused(game, "K4", "axis", rows=rows) == ["three_areas", "three_areas"]
+    assert refused(game, "K4", "axis", rows=rows[:1]) == []
+
+
+def shut_in(*rows, **told):
+    """Return a war with a Soviet unit in Grozny, of whose two ways out one is closed."""
+    there = (unit("S1", "grozny"), unit("A1", "maikop"), *rows)
+    return begun(*there, **told)
+
+
+def test_a_new_resource_point_closes_a_way():
+    land = {"astrakhan": {"controller": "axis", "start": "axis", "city": True}}
+    game = shut_in(land=land)
+    game = changed(game, game.get(Side, "axis").replace(due=1))
+    game = do(game, "K3", "axis", rows=[{"area": "astrakhan", "points": 1}])
+    assert game.get("Unit", "S1").isolated
+
+
+def test_new_units_close_a_way():
+    land = {"astrakhan": {"controller": "axis", "start": "axis", "city": True}}
+    game = shut_in(unit("A2"), land=land)
+    game = changed(game, game.get(Side, "axis").replace(drafts=1))
+    game = do(game, "K4", "axis", rows=[{"unit": "A2", "area": "astrakhan"}])
+    assert game.get("Unit", "S1").isolated
+
+
+FROZEN = {"astrakhan_grozny": "volga"}
+
+
+def test_winter_closes_the_volga_and_isolates_at_once():
+    game = shut_in(field.points("stalino"), unit("P1", "stalino"), rivers=FROZEN,
+                   hands={"soviet": [WINTER]})  # fmt: skip
+    game = do(game, "O1", "axis", area="stalino")
+    assert not game.get("Unit", "S1").isolated
+    game = do(game, "V1", "soviet", card="Winter Arrives")
+    assert game.get("Unit", "S1").isolated
+    assert game.entries[-1].lines[-1] == "Corps S1 is isolated"
+
+
+def test_the_fifth_card_after_winter_opens_the_volga():
+    came = Permanent(number=1, card="Winter Arrives", side="soviet", slot="set-up")
+    game = shut_in(came, rivers=FROZEN, hands={"axis": [JAM]})
+    piles = [game.get(Pile, "in force").replace(size=1)]
+    piles.append(game.get(Pile, "soviet discard").replace(size=4))
+    game = do(with_decks(changed(game, *piles)), "E1")
+    for side in field.SIDES:
+        game = do(game, "C1", side, choice="card")
+    game = do(do(game, "C2"), "K1", "axis", action="discard")
+    assert game.get("Unit", "S1").isolated
+    game = do(game, "K2", "axis", card="Traffic Jam")
+    assert not game.get("Unit", "S1").isolated
+
+
+def test_tactics_are_played_while_somebody_is_struck_or_falls_back():
+    game = do(in_battle(), "B2", "axis", chit="Assault")
+    assert offered(game, "V1", "soviet", "card") == ["Hold Fast"]
+    game = do(game, "B3", "soviet", dice=[10], unit="S1")
+    assert due(game) == [("B4", "soviet")]
+    assert offered(game, "V1", "soviet", "card") == ["Hold Fast"]

@@ -6,18 +6,7 @@ from typing import NamedTuple
 
 from refkit.engine.charts.lookups import Lookup
 from refkit.engine.problems import Refusals, veto
-from refkit.systems.stalingrad.rules.units import (
-    DEPLETED,
-    DISORGANISED,
-    GERMAN,
-    OTHER,
-    PANZER,
-    TANK,
-    Option,
-    Outcome,
-    State,
-    suffer,
-)
+from refkit.systems.stalingrad.rules import units
 
 FORTIFIED = -2
 FORTIFICATIONS = "Field Fortifications"
@@ -25,10 +14,10 @@ NOBODY = "nobody"
 UNCHECKED = "depleted without a check"
 # What the words of the charts of chits do to a unit; other words do nothing to it.
 GETS = {
-    DEPLETED: (DEPLETED,),
-    DISORGANISED: (DISORGANISED,),
-    "depleted and disorganised": (DEPLETED, DISORGANISED),
-    UNCHECKED: (DEPLETED,),
+    units.DEPLETED: (units.DEPLETED,),
+    units.DISORGANISED: (units.DISORGANISED,),
+    "depleted and disorganised": (units.DEPLETED, units.DISORGANISED),
+    UNCHECKED: (units.DEPLETED,),
 }
 
 
@@ -44,17 +33,13 @@ class Present(NamedTuple):
     @property
     def columns(self) -> dict[str, bool]:
         """Which columns of the charts of chits count."""
-        return {
-            "always": True,
-            "with_panzer": self.panzer,
-            "defending": self.defending,
-            "stavka": self.stavka,
-            "stavka_with_tank": self.stavka and self.tank,
-        }
+        tank = self.stavka and self.tank
+        told = {"with_panzer": self.panzer, "stavka": self.stavka, "stavka_with_tank": tank}
+        return {"always": True, "defending": self.defending, **told}
 
     def has(self, needed: str) -> bool:
         """Whether the unit that a chit needs is there; most need nothing."""
-        return {PANZER: self.panzer, TANK: self.tank}.get(needed, True)
+        return {units.PANZER: self.panzer, units.TANK: self.tank}.get(needed, True)
 
 
 def cup(chits: Lookup, present: Present) -> dict[str, int]:
@@ -81,10 +66,7 @@ def redraw(in_hand: int, best: int, left: int) -> Redraw:
 
 
 def is_drawn_again(chits: Lookup, chit: str, present: Present, room: int) -> bool:
-    """Whether a chit is thrown away for another when it is drawn (RS-60, RS-61).
-
-    `room` counts the units less the fortifications that they have, or are in the hand.
-    """
+    """Whether a chit is drawn again; `room` is for fortifications (RS-60, RS-61)."""
     if chit == FORTIFICATIONS and room <= 0:
         return True
     if present.allies and not chits.is_yes(chit, of="with_allies"):
@@ -99,11 +81,8 @@ def fortify(*, is_fortified: bool) -> Refusals:
 
 
 def turn(by: str, attacker: str, last: str) -> Refusals:
-    """Yield why a side does not play a chit now: the attacker begins (RS-43).
-
-    `last` is who played before, '' for nobody.
-    """
-    due = OTHER[last] if last else attacker
+    """Yield why a side does not play now; `last` did before, '' for nobody (RS-43)."""
+    due = units.OTHER[last] if last else attacker
     if by != due:
         yield veto("turn", "it is the other side's turn to play a chit", "RS-43")
 
@@ -121,14 +100,10 @@ class Effect(NamedTuple):
 def effects(
     chits: Lookup, chit: str, by: str, attacker: str, present: Present
 ) -> list[Effect]:
-    """Return what a chit does, to the defender's unit first (RS-44, RS-60, RS-61).
-
-    Its owner picks a unit unless the chit says otherwise. A chit does nothing when the
-    unit that it needs has left.
-    """
+    """Return what a chit does, to the defender's unit first (RS-44, RS-60, RS-61)."""
     if not present.has(chits.text(chit, of="needs")):
         return []
-    foe, enemy = OTHER[by], chits.text(chit, of="enemy")
+    foe, enemy = units.OTHER[by], chits.text(chit, of="enemy")
     picker = by if chits.text(chit, of="picked_by") == "player" else foe
     own = chits.text(chit, of="own")
     added = chits.whole(chit, of="added")
@@ -143,9 +118,9 @@ def effects(
 
 def may_take(chits: Lookup, chit: str, kind: str, nation: str) -> Refusals:
     """Yield why a chit of its own side is not for a unit (RS-60, RS-61)."""
-    if nation != GERMAN and not chits.is_yes(chit, of="with_allies"):
+    if nation != units.GERMAN and not chits.is_yes(chit, of="with_allies"):
         yield veto("german", "a German unit checks", "RS-60")
-    if chits.text(chit, of="needs") == TANK and kind != TANK:
+    if chits.text(chit, of="needs") == units.TANK and kind != units.TANK:
         yield veto("tank", "a tank unit checks", "RS-61")
 
 
@@ -162,13 +137,10 @@ def check(cv: int, die: int, added: int, *, fortified: bool) -> Check:
     return Check(total, total <= cv)
 
 
-def strike(effect: Effect, state: State, checked: Check | None) -> Outcome:
-    """Return what becomes of a unit that a chit is played on (RS-44).
-
-    `checked` is its check, None for a chit that has none.
-    """
+def strike(effect: Effect, state: units.State, checked: Check | None) -> units.Outcome:
+    """Return what becomes of a unit after its check, None for a chit without (RS-44)."""
     passes = checked.passes if checked else None
-    return suffer(state, () if passes else effect.gets, passes)
+    return units.suffer(state, () if passes else effect.gets, passes)
 
 
 def winner(left: Mapping[str, Collection[str]]) -> str:
@@ -179,6 +151,6 @@ def winner(left: Mapping[str, Collection[str]]) -> str:
     return standing[0] if standing else NOBODY
 
 
-def goes_on(left: Mapping[str, Collection[str]], option: Option) -> bool:
+def goes_on(left: Mapping[str, Collection[str]], option: units.Option) -> bool:
     """Whether the rest of a chit is applied after its first effect (RS-R18)."""
     return option("finish_chit") == "yes" or not winner(left)

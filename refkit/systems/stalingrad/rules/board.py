@@ -2,13 +2,12 @@
 
 from collections.abc import Collection, Iterable
 from dataclasses import replace
-from itertools import chain
 from typing import NamedTuple
 
 from refkit.geometry.areas import paths
 from refkit.geometry.areas.network import Network, Ways
 from refkit.geometry.areas.paths import Route
-from refkit.systems.stalingrad.rules import marching
+from refkit.systems.stalingrad.rules import marching, units
 from refkit.systems.stalingrad.rules.marching import Season
 from refkit.systems.stalingrad.rules.units import Option
 
@@ -37,10 +36,7 @@ def closed_borders(side: str, season: Season) -> frozenset[str]:
 
 
 def steps_to(network: Network, area: str, marker: str, enemies: Collection[str]) -> int:
-    """Return the areas from a unit to the marker of an operation, -1 for no way (RS-17).
-
-    The marker's area counts, the unit's own does not (RS-R7); rivers hinder nobody.
-    """
+    """Return the areas from a unit to the marker, -1 for no way (RS-17, RS-R7)."""
     ways = Ways(closed=frozenset(enemies), closed_links=LAKE)
     path = paths.cheapest_path(network, area, marker, ways)
     return len(path.areas) - 1 if path else -1
@@ -54,10 +50,7 @@ def is_in_reach(steps: int, option: Option) -> bool:
 def is_isolated(
     network: Network, area: str, enemies: Occupied, shut: Ways, option: Option
 ) -> bool:
-    """Whether no way leads out of an area (RS-49d, RS-R22, RS-R23).
-
-    `shut` is what is impassable to who stands there; the edge of the map is no way.
-    """
+    """Whether no way leads out of an area; `shut` is impassable (RS-49d, RS-R22)."""
     counts_points = option("rp_isolates") == "yes"
     there = enemies.areas if counts_points else enemies.units
     ways = replace(shut, closed=shut.closed | there)
@@ -65,21 +58,19 @@ def is_isolated(
 
 
 def too_near(network: Network, others: Iterable[str], option: Option) -> frozenset[str]:
-    """Return the areas that Hungarians or Rumanians keep away from (RS-41, RS-R36).
-
-    `others` are those with units of the other of the two.
-    """
-    most = int(option("hungarian_gap")) - 1
-    near = (paths.reach(network, each, most, Ways(closed_links=LAKE)) for each in others)
-    return frozenset(chain.from_iterable(near))
+    """Return the areas too near to those with units of the other nation (RS-41)."""
+    most, ways = int(option("hungarian_gap")), Ways(closed_links=LAKE)
+    near = (paths.reach(network, each, most, ways) for each in others)
+    return frozenset(
+        area
+        for found in near
+        for area, path in found.items()
+        if any(units.apart(len(path.areas) - 1, option))
+    )
 
 
 class Fallback(NamedTuple):
-    """Who falls back: from where, by what role, and what it makes for.
-
-    `origin` is where the attackers came from, `goals` are the areas with own resource
-    points, `edge` those at its side's edge of the map: the Axis west, the Soviets east.
-    """
+    """Who falls back, where the attackers came from, and the own points and map edge."""
 
     area: str
     attacks: bool
@@ -91,10 +82,7 @@ class Fallback(NamedTuple):
 def retreats(
     network: Network, unit: Fallback, enemies: Occupied, shut: Ways
 ) -> tuple[Route, ...]:
-    """Return the ways back that a unit may take; none where it is destroyed (RS-49b).
-
-    An attacker goes back first to where he came from, a defender never there (RS-R21).
-    """
+    """Return the ways back of a unit; none where it is destroyed (RS-49b, RS-R21)."""
     origin = frozenset((unit.origin,)) & {*network.areas}
     own = frozenset((unit.area,))
     barred = (shut.closed | enemies.areas | own) | (frozenset() if unit.attacks else origin)
@@ -113,10 +101,7 @@ def retreats(
 def _back(
     network: Network, start: str, unit: Fallback, most: int, ways: Ways
 ) -> tuple[Route, ...]:
-    """Return the ways to the nearest goal; where none can be reached, any (RS-R19).
-
-    The edge of the map is the goal of a side without resource points.
-    """
+    """Return the ways to the nearest goal; where none can be reached, any (RS-R19)."""
     if found := paths.retreats(network, start, unit.goals or unit.edge, most, ways):
         return found
     near = paths.reach(network, start, most, ways).values()

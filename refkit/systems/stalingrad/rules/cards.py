@@ -67,13 +67,15 @@ def permanent(card: str, played: Collection[str]) -> Refusals:
         yield veto("already_played", f"{card} is in force already", "RS-55")
 
 
+def brings(card: str, printed: int) -> int:
+    """Return the resource points that a card brings when it is played (RS-51, RS-R30)."""
+    return RAILHEAD_POINTS if card == RAILHEAD else printed
+
+
 def railhead(
     number: int, holds: Collection[str], used: Collection[str], option: Option
 ) -> Refusals:
-    """Yield why a Railhead Advance is not played, the number counting it (RS-51, RS-R42).
-
-    `used` are the cities that served for the ones before.
-    """
+    """Yield why a Railhead Advance is not played after `used` cities (RS-51, RS-R42)."""
     if number > RAILHEADS:
         message = f"all {RAILHEADS} were played"
         yield veto("already_played", message, "RS-R29")
@@ -94,11 +96,7 @@ def railhead_city(holds: Collection[str], used: Collection[str]) -> str:
 def reinforcements(
     used: int, played: int, option: Option, *, stalingrad_lost: bool
 ) -> int | None:
-    """Return how many Soviet reinforcement cards may still be played (RS-54, RS-R27).
-
-    `used` counts the cards of both sides that were played or discarded before (RS-R28).
-    None is no limit: while the Axis controls Stalingrad.
-    """
+    """Return how many Soviet cards may still bring units, None for no limit (RS-54)."""
     if stalingrad_lost:
         return None
     opened = (used - OPENS) // EACH + (option("soviet_reinforcements") == "from_15")

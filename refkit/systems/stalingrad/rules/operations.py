@@ -18,10 +18,7 @@ def begin(resource_points: int) -> Refusals:
 
 
 def price(prices: Lookup, action: str, kinds: Sequence[str] = (), printed: int = 0) -> int:
-    """Return the supply points of an action before winter (RS-19, RS-20).
-
-    `kinds` are those of the units that move, `printed` is the price of an attack card.
-    """
+    """Return the price of an action, before winter, by who moves (RS-19, RS-20)."""
     if action == ATTACK_CARD:
         return printed
     has_armour = action == MOVE and any(kind in ARMOUR for kind in kinds)
@@ -31,10 +28,7 @@ def price(prices: Lookup, action: str, kinds: Sequence[str] = (), printed: int =
 def in_winter(
     cost: int, action: str, side: str, option: Option, kinds: Sequence[str] = ()
 ) -> int:
-    """Return what an action costs in winter: the Axis pays double (RS-21).
-
-    Only infantry that moves does not (RS-R8), nor by option an attack card (RS-R9).
-    """
+    """Return what it costs in winter: the Axis pays double (RS-21, RS-R8, RS-R9)."""
     is_single = len(kinds) == 1 and option("winter_single_infantry") == "2"
     on_foot = {*kinds} == {INFANTRY} and not is_single
     by_card = action == ATTACK_CARD and option("winter_attack_cards") == "printed"
@@ -70,10 +64,7 @@ def reorganised(state: State) -> State:
 
 
 def rebuild(state: State, side: str, operation: int, last: int | None) -> Refusals:
-    """Yield why a unit is not rebuilt (RS-26, RS-R37).
-
-    `operation` counts those of its side, `last` is that in which it rebuilt last.
-    """
+    """Yield why a unit is not rebuilt; `last` is when its side did (RS-26, RS-R37)."""
     if not state.depleted:
         yield veto("depleted", "it is not depleted", "RS-26")
     if state.isolated:

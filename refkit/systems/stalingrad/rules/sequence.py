@@ -12,15 +12,8 @@ INITIATIVE = 2  # what it adds to the die
 NOBODY, TIE = "nobody", "tie"
 
 
-class Opening(NamedTuple):
-    """How the game begins: who operates, what it takes, and whether anybody chooses."""
-
-    operates: str = AXIS
-    resource_points: int = 1
-    choice: bool = False
-
-
-OPENING = Opening()  # RS-6
+# RS-6: who operates first, what it takes, and whether anybody chooses.
+OPENING = {"operates": AXIS, "resource_points": 1, "choice": False}
 
 
 def initiative(*, stavka: bool) -> str:
@@ -43,11 +36,7 @@ class Order(NamedTuple):
 
 
 def order(choices: Mapping[str, str], leads: str, option: Option) -> Order:
-    """Return who does what in a sequence (RS-8 to RS-10, RS-R4).
-
-    `leads` has the initiative; where nobody has, dice or the umpire say whose card is
-    first (RS-R2).
-    """
+    """Return who does what; `leads` has the initiative (RS-8 to RS-10, RS-R2, RS-R4)."""
     mapped = [side for side in (AXIS, SOVIET) if choices[side] == MAP]
     if len(mapped) == len(OTHER):
         return Order(roll=True)
@@ -64,11 +53,7 @@ def operates(
     option: Option,
     added: Mapping[str, int] | None = None,
 ) -> str:
-    """Return which side's die is higher with what is added (RS-8).
-
-    Level dice are for the side that leads; without one they are thrown again, or nobody
-    operates (RS-R1).
-    """
+    """Return whose die is higher; level ones are for who leads (RS-8, RS-R1)."""
     more = added or {}
     totals = {
         side: die + INITIATIVE * (side == leads) + more.get(side, 0)

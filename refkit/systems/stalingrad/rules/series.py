@@ -15,11 +15,7 @@ class Siege(NamedTuple):
 
 
 def siege(die: int, factor: int, inside: int, stack: int, number: int) -> Siege:
-    """Return what comes of a siege (RS-62).
-
-    `factor` is the fortress's, `inside` and `stack` count units in it and before it,
-    `number` stands on the siege counter.
-    """
+    """Return what comes of a siege, by the units `inside` and those before it (RS-62)."""
     total = die + factor + inside - stack
     return Siege(total, total <= number)
 

@@ -36,11 +36,7 @@ def linked(
     stations: Collection[str],
     enemies: Collection[str],
 ) -> frozenset[str]:
-    """Return the stations of a side that are linked to a source (RS-50, RS-52).
-
-    Stations are the cities it controls, and of the Soviets the supply symbols; from each
-    to the next it is at most three areas, free of enemies.
-    """
+    """Return the cities and symbols that are linked to a source (RS-50, RS-52)."""
     ways = Ways(closed=frozenset(enemies), closed_links=LAKE)
     own = {*sources} & {*stations}
     return frozenset(paths.linked(network, own, stations, LINK, ways))
@@ -49,11 +45,7 @@ def linked(
 def place(
     side: str, site: Site, *, railhead: bool = False, holds: Collection[str] = ()
 ) -> Refusals:
-    """Yield why a side does not place a resource point somewhere (RS-50, RS-52).
-
-    `railhead` is whether a Railhead Advance was played, `holds` are the cities of the Axis
-    by name.
-    """
+    """Yield why a side, that `holds` these cities, places none there (RS-50, RS-52)."""
     is_axis = side == AXIS
     if not site.controlled or not (site.named or (site.symbol and not is_axis)):
         wanted = "a city" if is_axis else "a city or a supply symbol"
@@ -98,11 +90,7 @@ def choose_group(
 
 
 def split(points: int, last_odd: str, valid: Collection[str], chosen: str = "") -> Split:
-    """Return what each army group gets after Directive 45 (RS-56, RS-R31).
-
-    `valid` are the groups with a city to place points in; with one it gets all, with none
-    they are lost. `chosen` gets the first odd one.
-    """
+    """Return what each group gets, of those with a `valid` city (RS-56, RS-R31)."""
     odd = last_odd
     if points % 2 and len(valid) == 1:
         (odd,) = valid

@@ -51,11 +51,7 @@ class Outcome(NamedTuple):
 
 
 def values(side_up: Values, *, disorganised: bool = False, led: bool = False) -> Values:
-    """Return the values of a unit as it stands (RS-4, RS-57).
-
-    They are those of the side of its counter that is up; none falls below 1 before a
-    leader adds to it (RS-R39).
-    """
+    """Return the values of a unit as it stands (RS-4, RS-57, RS-R39)."""
     cv, mf, tv = (max(each - disorganised, 1) for each in side_up)
     return Values(cv, mf + led, tv + led)
 
@@ -89,11 +85,7 @@ def suffer(
     *,
     in_battle: bool = True,
 ) -> Outcome:
-    """Return what becomes of a unit that is depleted, disorganised or both (RS-48, RS-R15).
-
-    What is depleted already is disorganised instead (RS-49, RS-R16); who is isolated does
-    not outlive it in battle (RS-49a, RS-R17).
-    """
+    """Return what becomes of who is depleted, disorganised or both (RS-48 to RS-49a)."""
     flips = DEPLETED in gets and not state.depleted
     falls = DISORGANISED in gets or (DEPLETED in gets and state.depleted)
     new = (DEPLETED,) * flips + (DISORGANISED,) * falls

@@ -45,10 +45,7 @@ def soviet_units(many: int, option: Option) -> Fraction:
 def totals(
     cities: Iterable[City], axis: Fraction, soviet: int, *, manstein: bool = False
 ) -> dict[str, Fraction]:
-    """Return the points of both sides.
-
-    `axis` and `soviet` are what each scores for units of the other that are destroyed.
-    """
+    """Return the points of both sides, with what each scores for losses of the other."""
     found = {AXIS: axis, SOVIET: Fraction(soviet + MANSTEIN * manstein)}
     for city in cities:
         for side, value in city_points(city).items():

@@ -1,7 +1,6 @@
 """Battles: drawing and playing chits, who is struck, retreats, and the end."""
 
 from collections.abc import Iterator, Mapping
-from typing import NamedTuple
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.choices import Choice
@@ -14,20 +13,9 @@ from refkit.engine.records.records import Record, column
 from refkit.systems.stalingrad import standing
 from refkit.systems.stalingrad.records import Area, Battle, Pile, Play, Retreat, Unit
 from refkit.systems.stalingrad.rules import battles, units
-from refkit.systems.stalingrad.rules.battles import FORTIFICATIONS, Effect
+from refkit.systems.stalingrad.rules.battles import FORTIFICATIONS
 from refkit.systems.stalingrad.rules.units import OTHER, Ground, Outcome
 from refkit.systems.stalingrad.steps import cups, marches, named, retreats
-
-FORTIFIES = "fortified"
-# Who a chit needs was there when it was played.
-PLAYED = {"panzer": True, "tank": True}
-
-
-class Struck(NamedTuple):
-    """What a chit still does: to a unit of which side, and who may take it."""
-
-    effect: Effect
-    units: tuple[Unit, ...]
 
 
 def fight(turn: Turn) -> Battle:
@@ -37,55 +25,27 @@ def fight(turn: Turn) -> Battle:
     return battle
 
 
-def effects(campaign: Campaign, battle: Battle) -> list[Effect]:
-    """Return all that the chit does that was played last (RS-44)."""
-    by = OTHER[battle.turn]
-    if battle.chit == FORTIFICATIONS:
-        return [Effect(by, (FORTIFIES,), checks=False, added=0, picked_by=by)]
-    there = cups.present(campaign, battle, by)._replace(**PLAYED)
-    chart = cups.chart(campaign, by)
-    return battles.effects(chart, battle.chit, by, battle.attacker, there)
+def conclude(turn: Turn) -> Changes:
+    """Yield the end of a battle, once one side has nobody left there (RS-49c)."""
+    battle = standing.open_battle(turn.campaign, turn.slot)
+    if battle is not None and _is_quiet(turn.campaign, turn.slot):
+        there = standing.fighting(turn.campaign, battle)
+        won = battles.winner({side: [e.id for e in own] for side, own in there.items()})
+        yield from end(turn, battle, won.replace(battles.NOBODY, "")) if won else ()
+    yield from marches.isolate(turn)
 
 
-def next_struck(campaign: Campaign, slot: str) -> Struck | None:
-    """Return what the chit does next, None where nothing is left of it (RS-44, RS-R18)."""
-    battle = standing.open_battle(campaign, slot)
-    if battle is None or not battle.pending:
-        return None
-    left = standing_units(campaign, battle)
-    names = {side: [each.id for each in own] for side, own in left.items()}
-    if not battles.goes_on(names, campaign.option):
-        return None
-    for effect in effects(campaign, battle):
-        if effect.side in battle.pending:
-            able = tuple(takers(campaign, battle, effect, left[effect.side]))
-            if able:
-                return Struck(effect, able)
-    return None
-
-
-def takers(
-    campaign: Campaign, battle: Battle, effect: Effect, there: tuple[Unit, ...]
-) -> Iterator[Unit]:
-    """Yield the units that may take what a chit does to their side."""
-    by = OTHER[battle.turn]
-    chart = cups.chart(campaign, by)
-    for each in there:
-        if effect.gets == (FORTIFIES,):
-            grounds = battles.fortify(is_fortified=each.fortified)
-        elif effect.side == by:
-            grounds = battles.may_take(chart, battle.chit, each.kind, each.nation)
-        else:
-            grounds = iter(())
-        if not any(grounds):
-            yield each
-
-
-def standing_units(campaign: Campaign, battle: Battle) -> dict[str, tuple[Unit, ...]]:
-    """Return who is in a battle still and does not have to leave it."""
-    gone = {each.unit for each in retreats.due(campaign, battle.slot)}
-    there = standing.fighting(campaign, battle)
-    return {side: tuple(e for e in own if e.id not in gone) for side, own in there.items()}
+def end(turn: Turn, battle: Battle, victor: str) -> Changes:
+    """Yield what comes after a battle; the victor is '' where nobody is left."""
+    place = named.land(turn, battle.area)
+    told = f"{named.people(victor)} holds {place}" if victor else f"{place} is left empty"
+    turn.say(f"The battle is over: {told}")
+    yield turn.change(battle, over=True, winner=victor, pending=())
+    # What is left over goes back into the cup (RS-R44).
+    for pile in (f"{side} {each}" for side in turn.sides for each in ("chits", "spent")):
+        yield from named.card_table(turn).move_all(pile, f"{pile.split()[0]} cup")
+    if victor:
+        yield from marches.take(turn, battle.area, victor)
 
 
 def has_chits(campaign: Campaign, side: str, *piles: str) -> bool:
@@ -109,7 +69,7 @@ def drawing(campaign: Campaign, slot: str) -> list[str]:
 
 def _is_quiet(campaign: Campaign, slot: str) -> bool:
     """Whether nobody is to be struck or to fall back."""
-    return next_struck(campaign, slot) is None and not retreats.due(campaign, slot)
+    return cups.next_struck(campaign, slot) is None and not retreats.due(campaign, slot)
 
 
 def playing(campaign: Campaign, slot: str) -> list[str]:
@@ -117,13 +77,16 @@ def playing(campaign: Campaign, slot: str) -> list[str]:
     battle = standing.open_battle(campaign, slot)
     if battle is None or not _is_quiet(campaign, slot) or drawing(campaign, slot):
         return []
-    order = (battle.turn, OTHER[battle.turn])
-    return [side for side in order if has_chits(campaign, side, "chits")][:1]
+    last = OTHER[battle.turn] if battle.chit else ""
+    able = [side for side in campaign.sides if has_chits(campaign, side, "chits")]
+    due = [side for side in able if not any(battles.turn(side, battle.attacker, last))]
+    # Who has chits when the other has none at all goes on alone.
+    return due or able
 
 
 def struck(campaign: Campaign, slot: str) -> list[str]:
-    """Return who says which unit takes what the chit does (RS-44)."""
-    found = next_struck(campaign, slot)
+    """Return who says which unit is struck, once nobody is to fall back (RS-44, RS-48)."""
+    found = None if retreats.due(campaign, slot) else cups.next_struck(campaign, slot)
     return [found.effect.picked_by] if found else []
 
 
@@ -148,14 +111,14 @@ def play(turn: Turn, decision: Played) -> Changes:
     chit = table.find(f"{side} chits", decision.chit)
     assert chit is not None
     turn.say(f"{named.people(side)} plays {chit.name}")
-    # What is assigned to a unit stays out of the cup (RS-R25).
-    goal = "spare" if chit.name == FORTIFICATIONS else "spent"
-    yield from table.move(chit, f"{side} {goal}")
     yield turn.change(battle, chit=chit.name, turn=OTHER[side])
     there = cups.present(turn.campaign, battle, side)
-    if there.has(cups.chart(turn.campaign, side).text(chit.name, of="needs")):
-        does = dict.fromkeys(e.side for e in effects(turn.campaign, fight(turn)))
-        yield turn.change(fight(turn), pending=tuple(does))
+    able = there.has(cups.chart(turn.campaign, side).text(chit.name, of="needs"))
+    does = dict.fromkeys(e.side for e in cups.effects(turn.campaign, fight(turn)) if able)
+    yield turn.change(fight(turn), pending=tuple(does))
+    # What is assigned to a unit stays out of the cup (RS-R25).
+    is_assigned = chit.name == FORTIFICATIONS and cups.next_struck(turn.campaign, turn.slot)
+    yield from table.move(chit, f"{side} {'spare' if is_assigned else 'spent'}")
 
 
 @play.offers
@@ -174,27 +137,28 @@ class Taken(Record):
 @step("B3", Taken)
 def take(turn: Turn, decision: Taken) -> Changes:
     """The defender's unit is struck first; most check their cohesion (RS-44 to RS-49a)."""
-    found, battle = next_struck(turn.campaign, turn.slot), fight(turn)
+    found, battle = cups.next_struck(turn.campaign, turn.slot), fight(turn)
     assert found is not None
     effect, unit = found.effect, turn.get(Unit, decision.unit)
     left = tuple(side for side in battle.pending if side != effect.side)
     yield turn.change(battle, pending=left)
     told = {"battle": battle.number, "by": OTHER[battle.turn], "chit": battle.chit}
-    if effect.gets == (FORTIFIES,):
+    if effect.gets == (cups.FORTIFIES,):
         turn.say(f"{unit.called} has field fortifications")
         yield turn.change(unit, fortified=True)
-        yield turn.new(Play, **told, unit=unit.id, result=FORTIFIES)
+        yield turn.new(Play, **told, unit=unit.id, result=cups.FORTIFIES)
         return
     cv = cohesion(turn, battle, unit)
-    added = effect.added + decision.added + battles.FORTIFIED * unit.fortified
-    die = turn.throw("1d10", f"cohesion of {unit.called}").final if effect.checks else 0
-    checked = battles.check(cv, die, added, fortified=False) if effect.checks else None
+    die, checked, rolled = 0, None, {"cv": cv}
+    if effect.checks:
+        die, added = turn.throw("1d10", f"cohesion of {unit.called}").final, decision.added
+        checked = battles.check(cv, die, effect.added + added, fortified=unit.fortified)
+        rolled |= {"die": die, "modifier": checked.total - die}
     outcome = battles.strike(effect, standing.state(unit), checked)
     turn.say(f"{unit.called} {outcome.words}")
-    rolled = {"cv": cv, "die": die, "modifier": added if effect.checks else 0}
     yield turn.new(Play, **told, **rolled, unit=unit.id, result=word(outcome))
     yield from suffer(turn, unit, outcome)
-    yield from retreats.conclude(turn)
+    yield from conclude(turn)
 
 
 def cohesion(turn: Turn, battle: Battle, unit: Unit) -> int:
@@ -228,7 +192,7 @@ def suffer(turn: Turn, unit: Unit, outcome: Outcome) -> Changes:
 
 @take.offers
 def _takers(turn: Turn) -> Iterator[Choice]:
-    found = next_struck(turn.campaign, turn.slot)
+    found = cups.next_struck(turn.campaign, turn.slot)
     for each in found.units if found else ():
         yield named.unit(turn, "unit", each)
 
@@ -249,8 +213,7 @@ def fall_back(turn: Turn, decision: Rows[Back]) -> Changes:
         unit = turn.get(Unit, row.unit)
         ways = retreats.ways(turn.campaign, unit, fight(turn))
         if goals.get(unit.id) == retreats.OFF and retreats.may_leave(turn, unit):
-            turn.say(f"{unit.called} leaves the map")
-            yield turn.change(unit, area="", state="left", fortified=False)
+            yield from marches.leave(turn, unit)
             yield turn.change(row, state="left")
         elif not ways:
             yield turn.change(row, state="destroyed")
@@ -260,10 +223,12 @@ def fall_back(turn: Turn, decision: Rows[Back]) -> Changes:
             to = goals.get(unit.id) or next(iter(ways))
             turn.say(f"{unit.called} falls back to {named.land(turn, to)}")
             yield turn.change(unit, area=to, fortified=False)
-            yield turn.change(row, way=ways.get(to, (to,)), state="fell back")
+            way = ways.get(to, (to,))
+            yield turn.change(row, way=way, state="fell back")
             yield from marches.lead(turn, unit.area, to)
-    yield from marches.isolate(turn)
-    yield from retreats.conclude(turn)
+            for area in way:
+                yield from marches.take(turn, area, unit.side)
+    yield from conclude(turn)
 
 
 @fall_back.refuses
@@ -271,7 +236,8 @@ def _fall_back(turn: Turn, decision: Rows[Back]) -> Refusals:
     goals = {row.unit: row.to for row in decision.rows}
     for each in retreats.due(turn.campaign, turn.slot, turn.side):
         unit = turn.get(Unit, each.unit)
-        if not goals.get(unit.id) and retreats.ways(turn.campaign, unit, fight(turn)):
+        ways = retreats.ways(turn.campaign, unit, fight(turn))
+        if not goals.get(unit.id) and (ways or retreats.may_leave(turn, unit)):
             wanted = f"where {unit.called} falls back to"
             yield not_offered("rows", "", wanted, "RS-49b", title="Falls back to")
 

@@ -9,35 +9,21 @@ from refkit.engine.play.steps import Changes, step
 from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusal, Refusals, refuse
 from refkit.engine.records.records import Record, column
-from refkit.systems.stalingrad import standing
-from refkit.systems.stalingrad.records import (
-    SUPPLY,
-    Area,
-    Card,
-    Intent,
-    Operation,
-    Permanent,
-    Pile,
-    Side,
-    Slot,
-)
+from refkit.systems.stalingrad import records, standing
+from refkit.systems.stalingrad.records import SUPPLY, Card, Intent, Pile, Slot
 from refkit.systems.stalingrad.rules import cards, operations
 from refkit.systems.stalingrad.rules.units import AXIS, SOVIET
-from refkit.systems.stalingrad.steps import named
+from refkit.systems.stalingrad.steps import marches, named, operating
 
 STALINGRAD, ATTACK = "Stalingrad", "attack"
 
 
-def is_exhausted(campaign: Campaign, side: str) -> bool:
-    """Whether a side has taken the last card of its deck (RS-13)."""
-    deck = campaign.find(Pile, f"{side} deck")
-    rest = (campaign.find(Pile, f"{side} {each}") for each in ("hand", "discard", "played"))
-    return deck is not None and not deck.size and any(e.size for e in rest if e)
-
-
 def is_at_end(campaign: Campaign) -> bool:
-    """Whether the game is over by its cards (RS-15)."""
-    return any(is_exhausted(campaign, side) for side in campaign.sides)
+    """Whether the game is over: by the last card of a deck, or a text (RS-13, RS-15)."""
+    sizes = {each.id: each.size for each in campaign.rows(Pile)}
+    spent = [side for side in campaign.sides if not sizes.get(f"{side} deck", 1)]
+    rest = (f"{side} {pile}" for side in spent for pile in ("hand", "discard", "played"))
+    return any(each.ends for each in campaign.rows(Slot)) or any(sizes[e] for e in rest)
 
 
 def carded(campaign: Campaign, slot: str) -> list[str]:
@@ -57,7 +43,7 @@ def taking(campaign: Campaign, slot: str) -> list[str]:
 
 def holders(campaign: Campaign, slot: str) -> list[str]:
     """Return who has cards in hand, in an operation; what they are is a secret (RS-1)."""
-    if campaign.find(Operation, slot) is None:
+    if campaign.find(records.Operation, slot) is None:
         return []
     hands = ((side, campaign.find(Pile, f"{side} hand")) for side in campaign.sides)
     return [side for side, each in hands if each and each.size]
@@ -85,8 +71,9 @@ def act(turn: Turn, decision: Carded) -> Changes:
     else:
         turn.say(f"{named.people(turn.side)} {decision.action}s a card")
         made = cards.after(decision.action, *sizes(turn))
-        owner = turn.get(Side, turn.side)
+        owner = turn.get(records.Side, turn.side)
         yield turn.change(owner, due=owner.due + made.resource_points)
+    yield from marches.isolate(turn)
 
 
 def held(turn: Turn, name: str) -> Card | None:
@@ -104,16 +91,16 @@ def lay(turn: Turn, card: Card) -> Changes:
     turn.say(f"{named.people(turn.side)} plays {card.name}")
     if card.permanent:
         count = {"used": standing.used(turn.campaign), "city": city(turn, card)}
-        number = len(turn.rows(Permanent)) + 1
-        yield turn.new(Permanent, number=number, card=card.name, **count)
+        number = len(turn.rows(records.Permanent)) + 1
+        yield turn.new(records.Permanent, number=number, card=card.name, **count)
     goal = standing.IN_FORCE if card.permanent else f"{turn.side} played"
     yield from named.card_table(turn).move(card, goal, "top")
-    owner = turn.get(Side, turn.side)
-    brought = {"due": owner.due + card.points, "drafts": owner.drafts + card.units}
-    yield turn.change(owner, **brought)
+    owner = turn.get(records.Side, turn.side)
+    points = cards.brings(card.name, card.points)
+    yield turn.change(owner, due=owner.due + points, drafts=owner.drafts + card.units)
 
 
-def railheads(turn: Turn) -> tuple[Permanent, ...]:
+def railheads(turn: Turn) -> tuple[records.Permanent, ...]:
     """Return the Railhead Advances that were played (RS-51)."""
     return standing.in_force(turn.campaign, cards.RAILHEAD)
 
@@ -123,13 +110,13 @@ def city(turn: Turn, card: Card) -> str:
     if card.name != cards.RAILHEAD or not railheads(turn):
         return ""
     found = cards.railhead_city(cities(turn), served(turn))
-    ids = (each.id for each in turn.rows(Area) if each.called == found)
+    ids = (each.id for each in turn.rows(records.Area) if each.called == found)
     return next(ids, "")
 
 
 def cities(turn: Turn) -> set[str]:
     """Return the areas that the Axis controls, by their names."""
-    return {each.called for each in turn.rows(Area, controller=AXIS)}
+    return {each.called for each in turn.rows(records.Area, controller=AXIS)}
 
 
 def served(turn: Turn) -> set[str]:
@@ -140,7 +127,7 @@ def served(turn: Turn) -> set[str]:
 def bars(turn: Turn, card: Card) -> Refusals:
     """Yield why a card is not played at all now (RS-51, RS-54, RS-55)."""
     if card.permanent:
-        laid = {each.card for each in turn.rows(Permanent)}
+        laid = {each.card for each in turn.rows(records.Permanent)}
         yield from cards.permanent(card.name, laid)
     if card.name == cards.RAILHEAD:
         number = len(railheads(turn)) + 1
@@ -176,15 +163,14 @@ def _act(turn: Turn, decision: Carded) -> Refusals:
 
 @act.offers
 def _operational(turn: Turn) -> Iterator[Choice]:
-    for card in alike(turn):
+    for card in hand(turn):
         if card.kind == cards.OPERATIONAL and not any(bars(turn, card)):
             yield Choice("card", card.name, card.name, note=card.text, row="play")
 
 
-def alike(turn: Turn) -> list[Card]:
+def hand(turn: Turn) -> list[Card]:
     """Return the cards in the hand, one of each name."""
-    lying = named.card_table(turn).lying(f"{turn.side} hand")
-    return [*{each.name: each for each in lying}.values()]
+    return named.card_table(turn).alike(f"{turn.side} hand")
 
 
 class Given(Record):
@@ -196,10 +182,13 @@ class Given(Record):
 @step("K2", Given)
 def take(turn: Turn, decision: Given) -> Changes:
     """A card is drawn, or discarded and never looked at again (RS-13, RS-14)."""
-    intent, table = turn.get(Intent, f"{turn.slot}/{turn.side}"), named.card_table(turn)
-    deck, hand = f"{turn.side} deck", f"{turn.side} hand"
+    intent, table = (
+        turn.get(Intent, f"{turn.slot}/{turn.side}"),
+        named.card_table(turn),
+    )
     if intent.card == "draw":
-        drawn = yield from table.draw(deck, hand, "a card", clause="RS-13")
+        deck, goal = f"{turn.side} deck", f"{turn.side} hand"
+        drawn = yield from table.draw(deck, goal, "a card", clause="RS-13")
         turn.say(f"{named.people(turn.side)} draws {drawn[0].name}")
     else:
         card = held(turn, decision.card)
@@ -207,6 +196,7 @@ def take(turn: Turn, decision: Given) -> Changes:
         turn.say(f"{named.people(turn.side)} discards {card.name}")
         yield from table.move(card, f"{turn.side} discard", "bottom")
     yield turn.change(intent, done=True)
+    yield from marches.isolate(turn)
 
 
 def discards(turn: Turn) -> bool:
@@ -226,7 +216,7 @@ def _take(turn: Turn, decision: Given) -> Refusals:
 
 @take.offers
 def _hand(turn: Turn) -> Iterator[Choice]:
-    for card in alike(turn) if discards(turn) else ():
+    for card in hand(turn) if discards(turn) else ():
         yield Choice("card", card.name, card.name, note=card.text)
 
 
@@ -246,20 +236,19 @@ def interrupt(turn: Turn, decision: Between) -> Changes:
         price = attack_price(turn, card)
         yield turn.book(SUPPLY, card.name, -price, turn.slot)
     yield from lay(turn, card)
+    yield from marches.isolate(turn)
 
 
 def attack_price(turn: Turn, card: Card) -> int:
     """Return the supply points that an attack card takes (RS-24, RS-R9)."""
-    price = operations.price(turn.lookup("prices"), operations.ATTACK_CARD, (), card.price)
-    if not standing.season(turn.campaign).winter:
-        return price
     what = operations.ATTACK_CARD
-    return operations.in_winter(price, what, turn.side, turn.option)
+    price = operations.price(turn.lookup("prices"), what, (), card.price)
+    return operating.in_season(turn, price, what, ())
 
 
 def moments(turn: Turn) -> Sequence[str]:
     """Return what is going on, as the kinds of cards ask it (RS-1, RS-R45)."""
-    operation = turn.get(Operation, turn.slot)
+    operation = turn.get(records.Operation, turn.slot)
     battle = standing.open_battle(turn.campaign, turn.slot)
     own = "own operation" if operation.side == turn.side else "enemy operation"
     mine = battle is not None and battle.attacker == turn.side
@@ -290,6 +279,6 @@ def not_now(turn: Turn, card: Card) -> Refusals:
 
 @interrupt.offers
 def _playable(turn: Turn) -> Iterator[Choice]:
-    for card in alike(turn):
+    for card in hand(turn):
         if not any(not_now(turn, card)):
             yield Choice("card", card.name, card.name, note=card.text)

@@ -10,10 +10,11 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusals, refuse
 from refkit.engine.records.records import Record, column
 from refkit.systems.stalingrad import standing
-from refkit.systems.stalingrad.records import Intent, Slot
+from refkit.systems.stalingrad.records import POINTS, Intent, Slot
 from refkit.systems.stalingrad.rules import sequence
 from refkit.systems.stalingrad.rules.sequence import CARD, MAP, NOBODY, TIE
 from refkit.systems.stalingrad.rules.units import AXIS, SOVIET
+from refkit.systems.stalingrad.standing import STAVKA
 from refkit.systems.stalingrad.steps import named
 
 
@@ -32,7 +33,7 @@ def choose(turn: Turn, decision: Chosen) -> Changes:
 
 @choose.refuses
 def _choose(turn: Turn, decision: Chosen) -> Refusals:
-    many = sum(standing.points(turn.campaign, turn.side).values())
+    many = POINTS.balance(turn.campaign, turn.side)
     yield from refuse("choice", sequence.choose(decision.choice, many, turn.option))
 
 
@@ -76,8 +77,7 @@ def show(turn: Turn, decision: Shown) -> Changes:
 
 def lead(turn: Turn) -> str:
     """Return who has the initiative, '' for nobody (RS-11)."""
-    is_changed = bool(standing.in_force(turn.campaign, standing.STAVKA))
-    return sequence.initiative(stavka=is_changed)
+    return sequence.initiative(stavka=bool(standing.in_force(turn.campaign, STAVKA)))
 
 
 def throw(turn: Turn) -> dict[str, int]:

@@ -29,7 +29,8 @@ def close(turn: Turn, decision: Ending) -> Changes:
     if not (decision.ends or is_at_end(turn.campaign)):
         number = now.number + 1
         turn.say(f"Sequence {number} begins")
-        yield turn.add(Slot(id=f"sequence {number}", number=number))
+        told = {"revealed": bool(now.again), "operates": now.again}
+        yield turn.add(Slot(id=f"sequence {number}", number=number, **told))
         return
     rows = scores(turn.campaign)
     for row in rows:
@@ -51,15 +52,11 @@ def scores(campaign: Campaign) -> list[Score]:
     lost = campaign.rows(Unit, state="destroyed")
     axis = [victory.axis_unit(e.kind, e.nation, option) for e in lost if e.side == AXIS]
     soviet = victory.soviet_units(sum(e.side == SOVIET for e in lost), option)
-    is_dead = bool(campaign.rows(Leader, state="destroyed"))
+    is_dead = bool(campaign.rows(Leader, side=AXIS, state="destroyed"))
     totals = victory.totals(cities, soviet, sum(axis), manstein=is_dead)
     bare = victory.totals(cities, Fraction(0), 0)
+    won = {side: str(totals[side] - bare[side]) for side in campaign.sides}
     return [
-        Score(
-            side=side,
-            cities=int(bare[side]),
-            losses=str(totals[side] - bare[side]),
-            total=str(totals[side]),
-        )
-        for side in campaign.sides
+        Score(side=side, cities=int(bare[side]), losses=lost, total=str(totals[side]))
+        for side, lost in won.items()
     ]

@@ -1,19 +1,32 @@
-"""The chits: what is in a side's cup, drawing from it, and putting all back."""
+"""The chits: what is in a cup, drawing from it, and what the last one played still does."""
 
-from collections import Counter
+from collections.abc import Iterator
+from typing import NamedTuple
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.charts.lookups import Lookup
 from refkit.engine.play.steps import Changes
 from refkit.engine.play.turn import Turn
 from refkit.systems.stalingrad import standing
-from refkit.systems.stalingrad.records import Area, Battle, Card
+from refkit.systems.stalingrad.records import Area, Battle, Card, Unit
 from refkit.systems.stalingrad.rules import battles, units
-from refkit.systems.stalingrad.rules.battles import Present
-from refkit.systems.stalingrad.rules.units import AXIS, GERMAN, PANZER, SOVIET, TANK
-from refkit.systems.stalingrad.steps import named
+from refkit.systems.stalingrad.rules.battles import FORTIFICATIONS, Effect, Present
+from refkit.systems.stalingrad.rules.units import AXIS, GERMAN, OTHER, PANZER, SOVIET, TANK
+from refkit.systems.stalingrad.steps import named, retreats
 
 CHARTS = {AXIS: "axis_chits", SOVIET: "soviet_chits"}
+
+
+FORTIFIES = "fortified"
+# Who a chit needs was there when it was played.
+PLAYED = {"panzer": True, "tank": True}
+
+
+class Struck(NamedTuple):
+    """What a chit still does: to a unit of which side, and who may take it."""
+
+    effect: Effect
+    units: tuple[Unit, ...]
 
 
 def chart(campaign: Campaign, side: str) -> Lookup:
@@ -25,31 +38,20 @@ def present(campaign: Campaign, battle: Battle, side: str) -> Present:
     """Return what decides on the chits of a side in a battle (RS-60, RS-61)."""
     there = standing.fighting(campaign, battle)[side]
     kinds = {each.kind for each in there}
-    return Present(
-        panzer=PANZER in kinds,
-        tank=TANK in kinds,
-        defending=side != battle.attacker,
-        stavka=bool(standing.in_force(campaign, standing.STAVKA)),
-        allies=side == AXIS and any(each.nation != GERMAN for each in there),
-    )
+    allies = side == AXIS and any(each.nation != GERMAN for each in there)
+    stavka = bool(standing.in_force(campaign, standing.STAVKA))
+    told = {"defending": side != battle.attacker, "stavka": stavka, "allies": allies}
+    return Present(panzer=PANZER in kinds, tank=TANK in kinds, **told)
 
 
 def fill(turn: Turn, side: str) -> Changes:
     """Yield the cup of a side at the beginning of a battle (RS-60, RS-61, RS-R26)."""
     battle = standing.open_battle(turn.campaign, turn.slot)
     assert battle is not None
-    wanted = Counter(
-        battles.cup(chart(turn.campaign, side), present(turn.campaign, battle, side))
-    )
-    # Where chits lie after the last battle, those first that stay where they are.
-    piles = [f"{side} {pile}" for pile in ("cup", "spare", "spent", "chits")]
-    table = named.card_table(turn)
-    for pile in piles:
-        for chit in table.lying(pile):
-            goal = f"{side} cup" if wanted[chit.name] > 0 else f"{side} spare"
-            wanted[chit.name] -= 1
-            if pile != goal:
-                yield from table.move(chit, goal)
+    there = present(turn.campaign, battle, side)
+    cup, *others = (f"{side} {pile}" for pile in ("cup", "spare", "spent", "chits"))
+    wanted = battles.cup(chart(turn.campaign, side), there)
+    yield from named.card_table(turn).sort(cup, wanted, others)
 
 
 def draws(campaign: Campaign, battle: Battle, side: str) -> int:
@@ -64,12 +66,14 @@ def draws(campaign: Campaign, battle: Battle, side: str) -> int:
 
 def draw(turn: Turn, battle: Battle) -> Changes:
     """Yield the chits that a side draws, those that do not fit again (RS-45, RS-R25)."""
-    side, table = turn.side, named.card_table(turn)
-    wanted, thrown = draws(turn.campaign, battle, side), 0
+    side, table, thrown = turn.side, named.card_table(turn), 0
     cup, hand, spent = (f"{side} {pile}" for pile in ("cup", "chits", "spent"))
-    most = table.count(cup) + table.count(spent)
+    most, best = table.count(cup) + table.count(spent), draws(turn.campaign, battle, side)
+    wanted = battles.redraw(table.count(hand), best, table.count(cup)).draws
     while wanted and thrown < most:
-        drawn = yield from table.draw(cup, hand, "a chit", refill=spent, clause="RS-42")
+        refills = battles.redraw(0, wanted, table.count(cup)).refills
+        pile = spent if refills else ""
+        drawn = yield from table.draw(cup, hand, "a chit", refill=pile, clause="RS-42")
         if not drawn:
             return
         if _is_thrown_away(turn, battle, drawn[0]):
@@ -85,7 +89,7 @@ def _is_thrown_away(turn: Turn, battle: Battle, chit: Card) -> bool:
     there, lying = standing.fighting(turn.campaign, battle)[turn.side], held(turn)
     # The chit itself is in the hand by now.
     others = [each for each in lying if each.number != chit.number]
-    taken = sum(each.name == battles.FORTIFICATIONS for each in others)
+    taken = sum(each.name == FORTIFICATIONS for each in others)
     room = sum(not each.fortified for each in there) - taken
     told = present(turn.campaign, battle, turn.side)
     return battles.is_drawn_again(chart(turn.campaign, turn.side), chit.name, told, room)
@@ -96,8 +100,52 @@ def held(turn: Turn) -> tuple[Card, ...]:
     return named.card_table(turn).lying(f"{turn.side} chits")
 
 
-def put_back(turn: Turn, side: str) -> Changes:
-    """Yield the chits of a side going back after a battle (RS-R44)."""
-    table = named.card_table(turn)
-    for pile in ("chits", "spent"):
-        yield from table.move_all(f"{side} {pile}", f"{side} cup")
+def effects(campaign: Campaign, battle: Battle) -> list[Effect]:
+    """Return all that the chit does that was played last (RS-44)."""
+    by = OTHER[battle.turn]
+    if battle.chit == FORTIFICATIONS:
+        return [Effect(by, (FORTIFIES,), checks=False, added=0, picked_by=by)]
+    there = present(campaign, battle, by)._replace(**PLAYED)
+    own = chart(campaign, by)
+    return battles.effects(own, battle.chit, by, battle.attacker, there)
+
+
+def next_struck(campaign: Campaign, slot: str) -> Struck | None:
+    """Return what the chit does next, None where nothing is left of it (RS-44, RS-R18)."""
+    battle = standing.open_battle(campaign, slot)
+    if battle is None or not battle.pending:
+        return None
+    left = standing_units(campaign, battle)
+    names = {side: [each.id for each in own] for side, own in left.items()}
+    if not battles.goes_on(names, campaign.option):
+        return None
+    for effect in effects(campaign, battle):
+        if effect.side in battle.pending:
+            able = tuple(takers(campaign, battle, effect, left[effect.side]))
+            if able:
+                return Struck(effect, able)
+    return None
+
+
+def takers(
+    campaign: Campaign, battle: Battle, effect: Effect, there: tuple[Unit, ...]
+) -> Iterator[Unit]:
+    """Yield the units that may take what a chit does to their side."""
+    by = OTHER[battle.turn]
+    own = chart(campaign, by)
+    for each in there:
+        if effect.gets == (FORTIFIES,):
+            grounds = battles.fortify(is_fortified=each.fortified)
+        elif effect.side == by:
+            grounds = battles.may_take(own, battle.chit, each.kind, each.nation)
+        else:
+            grounds = iter(())
+        if not any(grounds):
+            yield each
+
+
+def standing_units(campaign: Campaign, battle: Battle) -> dict[str, tuple[Unit, ...]]:
+    """Return who is in a battle still and does not have to leave it."""
+    gone = {each.unit for each in retreats.due(campaign, battle.slot)}
+    there = standing.fighting(campaign, battle)
+    return {side: tuple(e for e in own if e.id not in gone) for side, own in there.items()}

@@ -31,9 +31,7 @@ def those(units: Iterable[Unit]) -> str:
     return join_words(each.called for each in units)
 
 
-def people(side: str) -> str:
-    """Return a side at the beginning of a sentence."""
-    return naming.short(side)
+people = naming.short
 
 
 def unit(turn: Turn, field: str, each: Unit) -> Choice:

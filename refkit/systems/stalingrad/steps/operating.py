@@ -14,6 +14,7 @@ from refkit.systems.stalingrad.records import POINTS, SUPPLY, Area, Operation, U
 from refkit.systems.stalingrad.rules import board, marching, operations
 from refkit.systems.stalingrad.rules.operations import MOVE
 from refkit.systems.stalingrad.steps import marches, named
+from refkit.systems.stalingrad.steps.marches import Move
 
 
 class Paid(Record):
@@ -33,6 +34,7 @@ def pay(turn: Turn, decision: Paid) -> Changes:
     yield turn.book(POINTS, "operation", -1, spent)
     yield turn.add(Operation(id=turn.slot, side=turn.side, area=decision.area))
     yield turn.book(SUPPLY, "begins", operations.SUPPLY, turn.slot)
+    yield from marches.isolate(turn)
 
 
 @pay.refuses
@@ -64,6 +66,12 @@ class Action(Record):
     )
     units: tuple[Acting, ...] = column("Units", default=(), fill="ticked")
     to: str = column("Goes to", default="", help="Blank for any other action.")
+    via: tuple[str, ...] = column(
+        "By way of",
+        default=(),
+        help="Blank: the easiest.",
+    )
+    led: bool = column("Leader goes along", default=True, help="If one is in the stack.")
     passes: bool = column("End the operation", default=False)
 
 
@@ -76,22 +84,25 @@ def act(turn: Turn, decision: Action) -> Changes:
     for each in actors:
         yield turn.change(turn.get(Unit, each.id), acted=turn.slot)
     if decision.action == MOVE:
-        yield from marches.march(turn, actors, decision.to)
-    elif decision.action == "reorganise":
-        for each in actors:
+        yield from marches.march(turn, move(turn, decision))
+    for each in actors if decision.action != MOVE else ():
+        unit = turn.get(Unit, each.id)
+        if decision.action == "leave the map":
+            yield from marches.leave(turn, unit)
+        elif decision.action == "reorganise":
             turn.say(f"{each.called} is reorganised")
-            yield turn.change(turn.get(Unit, each.id), disorganised=False)
-    elif decision.action == "rebuild":
-        for each in actors:
+            now = operations.reorganised(standing.state(unit))
+            yield turn.change(unit, **now._asdict())
+        else:
             turn.say(f"{each.called} is rebuilt")
-            yield turn.change(turn.get(Unit, each.id), depleted=False)
+            yield turn.change(unit, depleted=False)
             yield turn.change(turn.get(Operation, turn.slot), rebuilt=each.id)
-    else:
-        for each in actors:
-            turn.say(f"{each.called} leaves the map")
-            gone = {"area": "", "state": "left", "isolated": False}
-            yield turn.change(turn.get(Unit, each.id), **gone)
     yield from marches.isolate(turn)
+
+
+def move(turn: Turn, decision: Action) -> Move:
+    """Return the move that an action is."""
+    return Move(acting(turn, decision), decision.to, decision.via, decision.led)
 
 
 def acting(turn: Turn, decision: Action) -> list[Unit]:
@@ -124,25 +135,30 @@ def in_season(turn: Turn, price: int, what: str, kinds: Sequence[str]) -> int:
 def _act(turn: Turn, decision: Action) -> Refusals:
     own = {each.id: each for each in standing.able(turn.campaign, turn.slot, turn.side)}
     actors = [own[row.unit] for row in decision.units if row.unit in own]
-    places = {each.area for each in actors}
-    if not places:
-        yield Refusal("units", "nobody", "name the units that act", "RS-18", waits=True)
-        return
-    if len(places) > 1:
-        told = f"they stand in {len(places)} areas; expected one"
-        yield Refusal("units", "stack", told, "RS-23")
+    if grounds := [*together(actors)]:
+        yield from refuse("units", grounds)
         return
     for number, each in enumerate(actors):
-        yield from refuse(f"units[{number}].unit", _reached(turn, decision, each))
+        yield from refuse(f"units[{number}].unit", reached(turn, each))
     if decision.action == MOVE:
-        yield from refuse("to", marches.stops(turn, actors, decision.to))
+        yield from refuse("to", marches.stops(turn, move(turn, decision)))
     else:
         yield from refuse("action", _alone(turn, decision, actors))
     left = SUPPLY.balance(turn.campaign, turn.slot)
     yield from refuse("units", operations.pay(left, cost(turn, decision)))
 
 
-def _reached(turn: Turn, decision: Action, unit: Unit) -> Refusals:
+def together(actors: Sequence[Unit]) -> Refusals:
+    """Yield why units do not act as one: there are none, or they are apart (RS-23)."""
+    places = {each.area for each in actors}
+    if not places:
+        yield Refusal("", "nobody", "name the units that act", "RS-18", waits=True)
+    elif len(places) > 1:
+        told = f"they stand in {len(places)} areas; expected one"
+        yield Refusal("", "stack", told, "RS-23")
+
+
+def reached(turn: Turn, unit: Unit) -> Refusals:
     """Yield why the supply points do not reach a unit, or it has acted (RS-17, RS-18)."""
     acted = {each.called for each in turn.own(Unit, acted=turn.slot)}
     yield from operations.act([unit.called], acted)
@@ -181,3 +197,4 @@ def _actions(turn: Turn) -> Iterator[Choice]:
         yield named.unit(turn, "units.unit", each)
     for area in turn.rows(Area) if there else ():
         yield Choice("to", area.id, area.called)
+        yield Choice("via", area.id, area.called)

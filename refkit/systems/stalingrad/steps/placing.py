@@ -18,7 +18,7 @@ from refkit.systems.stalingrad.records import ON_MAP, POINTS, Area, Side, Unit
 from refkit.systems.stalingrad.rules import cards, supply, units
 from refkit.systems.stalingrad.rules.supply import Site, Split
 from refkit.systems.stalingrad.rules.units import AXIS, OTHER
-from refkit.systems.stalingrad.steps import named
+from refkit.systems.stalingrad.steps import marches, named
 
 
 def owed(field: str, campaign: Campaign, _slot: str) -> list[str]:
@@ -44,14 +44,10 @@ def stations(campaign: Campaign, side: str) -> frozenset[str]:
 def site(campaign: Campaign, side: str, area: Area, linked: frozenset[str]) -> Site:
     """Return an area as a place for resource points."""
     is_held = bool(standing.there(campaign, OTHER[side], area.id))
-    return Site(
-        named=area.city,
-        controlled=area.controller == side and not is_held,
-        at_start=area.start == side,
-        symbol=area.supply,
-        edge_symbol=area.supply and bool(area.edge),
-        linked=area.id in linked,
-    )
+    symbols = {"symbol": area.supply, "edge_symbol": area.supply and bool(area.edge)}
+    own = {"controlled": area.controller == side and not is_held}
+    own |= {"at_start": area.start == side, "linked": area.id in linked}
+    return Site(named=area.city, **symbols, **own)
 
 
 def places(campaign: Campaign, side: str, *, units_too: bool = False) -> list[Area]:
@@ -94,12 +90,14 @@ def lay(turn: Turn, decision: Laying) -> Changes:
             turn.say(f"New in {named.land(turn, row.area)}: {came}")
             yield turn.book(POINTS, "new", row.points, (turn.side, row.area))
             left -= row.points
-    kept = supply.kept(left, turn.option)
+    # What could have come in is lost, whatever becomes of what nothing takes (RS-R32).
+    kept = 0 if places(turn.campaign, turn.side) else supply.kept(left, turn.option)
     if left > kept:
         turn.say(f"Lost, as they were not placed: {counted(left - kept, 'resource point')}")
     parted = split(turn, decision.group)
     group = parted.last_odd if parted else owner.group
     yield turn.change(owner, due=kept, group=group)
+    yield from marches.isolate(turn)
 
 
 def split(turn: Turn, chosen: str) -> Split | None:
@@ -162,21 +160,24 @@ def draft(turn: Turn, decision: Rows[Drafted]) -> Changes:
         if row.area:
             unit = turn.get(Unit, row.unit)
             turn.say(f"{unit.called} comes in at {named.land(turn, row.area)}")
-            yield turn.change(unit, area=row.area, state=ON_MAP, began=row.area)
+            yield turn.change(unit, area=row.area, state=ON_MAP)
     yield turn.change(turn.get(Side, turn.side), drafts=0)
+    yield from marches.isolate(turn)
 
 
 @draft.refuses
 def _draft(turn: Turn, decision: Rows[Drafted]) -> Refusals:
-    coming = [row for row in decision.rows if row.area]
+    placed = [turn.get(Unit, row.unit).replace(area=row.area) for row in decision.rows]
+    coming = [each for each in placed if each.area]
     most = turn.get(Side, turn.side).drafts
     yield from at_most("rows", len(coming), most, "units placed", "RS-53")
-    for number, row in enumerate(decision.rows):
-        if row.area:
-            mates = [turn.get(Unit, each.unit) for each in coming if each.area == row.area]
-            there = standing.there(turn.campaign, turn.side, row.area)
-            stacked = units.stack(each.nation for each in (*mates, *there))
-            yield from refuse(f"rows[{number}].area", stacked)
+    for number, unit in enumerate(placed):
+        if unit.area:
+            there = standing.there(turn.campaign, turn.side, unit.area)
+            mates = (*there, *(each for each in coming if each.area == unit.area))
+            field = f"rows[{number}].area"
+            yield from refuse(field, units.stack(each.nation for each in mates))
+            yield from refuse(field, standing.apart(turn.campaign, unit, coming))
 
 
 @draft.offers

@@ -5,10 +5,9 @@ from refkit.engine.play.steps import Changes
 from refkit.engine.play.turn import Turn
 from refkit.systems.stalingrad import standing
 from refkit.systems.stalingrad.records import ON_MAP, Area, Battle, Leader, Retreat, Unit
-from refkit.systems.stalingrad.rules import battles, board, marching
+from refkit.systems.stalingrad.rules import board, marching
 from refkit.systems.stalingrad.rules.board import Fallback
 from refkit.systems.stalingrad.rules.units import AXIS
-from refkit.systems.stalingrad.steps import cups, marches, named
 
 OFF = "off the map"
 BEHIND = {True: "west", False: "east"}
@@ -37,10 +36,8 @@ def ways(campaign: Campaign, unit: Unit, battle: Battle) -> dict[str, tuple[str,
         edge=frozenset(each.id for each in campaign.rows(Area, edge=edge)),
     )
     foes, shut = standing.occupied(campaign, unit.side), standing.shut_ways(campaign, unit)
-    found: dict[str, tuple[str, ...]] = {}
-    for way in board.retreats(standing.network(campaign), back, foes, shut):
-        found.setdefault(way[-1], way)
-    return found
+    found = board.retreats(standing.network(campaign), back, foes, shut)
+    return {way[-1]: way for way in sorted(found, reverse=True)}
 
 
 def may_leave(turn: Turn, unit: Unit) -> bool:
@@ -61,24 +58,3 @@ def destroy(turn: Turn, unit: Unit) -> Changes:
         for leader in turn.rows(Leader, side=unit.side, area=area, state=ON_MAP):
             turn.say(f"{leader.id} dies with his stack")
             yield turn.change(leader, area="", state="destroyed")
-
-
-def conclude(turn: Turn) -> Changes:
-    """Yield the end of a battle, once one side has nobody left there (RS-49c)."""
-    battle = standing.open_battle(turn.campaign, turn.slot)
-    if battle is None or due(turn.campaign, turn.slot):
-        return
-    there = standing.fighting(turn.campaign, battle)
-    won = battles.winner({side: [e.id for e in own] for side, own in there.items()})
-    if not won:
-        return
-    victor = won.replace(battles.NOBODY, "")
-    place = named.land(turn, battle.area)
-    told = f"{named.people(victor)} holds {place}" if victor else f"{place} is left empty"
-    turn.say(f"The battle is over: {told}")
-    yield turn.change(battle, over=True, winner=victor, pending=())
-    for side in turn.sides:
-        yield from cups.put_back(turn, side)
-    if victor:
-        yield from marches.take(turn, battle.area, victor)
-    yield from marches.isolate(turn)

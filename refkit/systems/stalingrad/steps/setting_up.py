@@ -5,7 +5,7 @@ from refkit.engine.play.steps import Changes, Done, step
 from refkit.engine.play.turn import Turn
 from refkit.systems.stalingrad.records import ON_MAP, Slot, Unit
 from refkit.systems.stalingrad.rules import cards, sequence
-from refkit.systems.stalingrad.steps import named
+from refkit.systems.stalingrad.steps import marches, named
 
 
 @step("S1")
@@ -23,7 +23,8 @@ def begin(turn: Turn, _: Done) -> Changes:
     """The Axis opens the game with an operation, before anybody chooses (RS-6)."""
     for each in turn.rows(Unit, state=ON_MAP):
         yield turn.change(each, began=each.area)
-    opens = sequence.OPENING.operates
+    opens = str(sequence.OPENING["operates"])
     first = Slot(id="sequence 1", number=1, revealed=True, operates=opens)
     turn.say(f"{named.people(opens)} opens the game")
     yield turn.add(first)
+    yield from marches.isolate(turn)

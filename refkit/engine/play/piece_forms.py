@@ -1,7 +1,7 @@
 """A form that names pieces and where they go, and the map of areas that fills it."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Literal
 
@@ -67,6 +67,21 @@ class PieceForm:
             for piece in own
         }
         return {piece: there for piece, there in found.items() if there}
+
+    def remarks(
+        self, turn: Turn, code: StepCode[Turn], goals: Goals, answers: Answers
+    ) -> dict[str, dict[str, str]]:
+        """Return what the step says of each goal, by piece and area, where it says any."""
+        if self.sends == "each":
+            return {}
+        return {
+            piece: {
+                area: said
+                for area in areas
+                if (said := _remark(turn, code, self._ask(piece, area, answers)))
+            }
+            for piece, areas in goals.items()
+        }
 
     def _ask(self, piece: str, area: str, answers: Answers) -> dict[str, Any]:
         """Return the decision that sends one piece to an area."""
@@ -147,7 +162,8 @@ def step_maps(
         turn, form = Turn(campaign, slot, side), forms[step_id][0]
         code, aimed = campaign.system.step(step_id).code, aim(turn)
         found = form.goals(turn, code, answers, aimed)
-        return form.choices(draw(campaign, slot), found, answers, aimed)
+        made = form.choices(draw(campaign, slot), found, answers, aimed)
+        return replace(made, remarks=form.remarks(turn, code, found, answers))
 
     sent = {
         step: StepMap(
@@ -170,3 +186,9 @@ def _is_taken(turn: Turn, code: StepCode[Turn], raw: Mapping[str, Any]) -> bool:
     """Whether a step's own rules let a decision stand."""
     decision, faults = parse_record(code.decision, raw)
     return not faults and next(iter(code.refuse(turn, decision)), None) is None
+
+
+def _remark(turn: Turn, code: StepCode[Turn], raw: Mapping[str, Any]) -> str:
+    """Return what a step says of a decision that it does not refuse."""
+    decision, _ = parse_record(code.decision, raw)
+    return code.remark(turn, decision)

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.cards.cards import card_faults
 from refkit.engine.play.hooks import Held, Hooks
+from refkit.engine.play.strip import Strip
 from refkit.engine.problems import RowFault
 from refkit.engine.records.records import Record
 from refkit.systems.stalingrad import records, standing
@@ -13,7 +14,7 @@ from refkit.systems.stalingrad.map import area_map
 from refkit.systems.stalingrad.records import ON_MAP, POINTS, SUPPLY, Area, Intent, Unit
 from refkit.systems.stalingrad.rules.units import OTHER
 from refkit.systems.stalingrad.sheets import SHEETS
-from refkit.systems.stalingrad.steps import battles, cards, placing, retreats
+from refkit.systems.stalingrad.steps import battles, cards, operating, placing, retreats
 
 
 def facts(campaign: Campaign, slot: str) -> frozenset[str]:
@@ -120,4 +121,6 @@ HOOKS: Hooks[Campaign] = Hooks(
     held=Held(Area, "called", "controller"),
     brief=SHEETS.brief,
     kinds=SHEETS.kinds,
+    in_view=operating.in_view,
+    strip=Strip("Battle", "over", ("B2", "V1"), ("B3", "B4")),
 )

@@ -18,6 +18,7 @@ from refkit.engine.sheets.record_tables import record_table
 from refkit.engine.sheets.reminders import due_reminders
 from refkit.engine.sheets.sheets import Sheet, Sheets
 from refkit.engine.sheets.slips import slip_sheet
+from refkit.engine.sheets.strip import strip_tables
 from refkit.engine.sheets.tables import row_table
 from refkit.systems.stalingrad import records, standing
 from refkit.systems.stalingrad.map import area_map, in_words
@@ -29,9 +30,6 @@ POINTS = ("Side", "Area*2", ">RP")
 SEQUENCE: dict[str, tuple[type[Record], str]] = {
     "Choices": (records.Intent, "side choice die card"),
     "Operation": (records.Operation, "side area*2 sp rebuilt*2"),
-    "Battles": (records.Battle, "area*1.6 attacker units*4 origin*1.6 river winner"),
-    "Plays": (records.Play, "by chit*1.6 unit*2.4 cv die modifier result*2"),
-    "Retreats": (records.Retreat, "unit*2.4 start*1.6 way*3 state"),
 }
 STANDING: dict[str, tuple[type[Record], str]] = {
     "Permanent cards": (records.Permanent, "card*2 side slot used city*1.4"),
@@ -60,6 +58,7 @@ def sequence_sheet(asked: Asked) -> Iterator[Section]:
         rows = campaign.rows(cls, **{name: slot})
         yield from record_table(asked, rows, title, *fields.split())
     yield from account_table(asked, (SUPPLY,), "Actions of the operation")
+    yield from strip_tables(campaign, slot)
     yield from card_tables(asked)
     for title, (cls, fields) in STANDING.items():
         yield from record_table(asked, campaign.rows(cls), title, *fields.split())

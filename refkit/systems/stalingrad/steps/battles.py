@@ -4,6 +4,7 @@ from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.checks import Check
 from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import counted, not_offered
 from refkit.engine.play.row_decisions import Rows, rows_of
@@ -138,7 +139,7 @@ def draw(turn: Turn, _: Done) -> Changes:
 class Played(Record):
     """The chit that is played."""
 
-    chit: str = column("Chit", default="", offered=True)
+    chit: str = column("Chit", default="", offered=True, in_sight=True)
 
 
 @step("B2", Played)
@@ -167,7 +168,7 @@ def _chits(turn: Turn) -> Iterator[Choice]:
 class Taken(Record):
     """Who takes what a chit does, with what a card adds to the die."""
 
-    unit: str = column("Unit", default="", offered=True)
+    unit: str = column("Unit", default="", offered=True, in_sight=True)
     added: int = column("Added by a card", default=0, low=-9, high=9)
 
 
@@ -185,26 +186,33 @@ def take(turn: Turn, decision: Taken) -> Changes:
         yield turn.change(unit, fortified=True)
         yield turn.new(Play, **told, unit=unit.id, result=FORTIFIES)
         return
-    cv = cohesion(turn, battle, unit)
-    added = effect.added + decision.added + battles.FORTIFIED * unit.fortified
-    die = turn.throw("1d10", f"cohesion of {unit.called}").final if effect.checks else 0
-    checked = battles.check(cv, die, added, fortified=False) if effect.checks else None
+    ahead, die, checked, working = check(turn, effect, unit, decision.added), 0, None, ""
+    if effect.checks:
+        die = turn.throw("1d10", f"cohesion of {unit.called}").final
+        checked = battles.check(ahead.value, die, ahead.modifier, fortified=False)
+        working = f"{ahead.words(die)}: "
     outcome = battles.strike(effect, standing.state(unit), checked)
-    turn.say(f"{unit.called} {outcome.words}")
-    rolled = {"cv": cv, "die": die, "modifier": added if effect.checks else 0}
+    turn.say(f"{unit.called} {working}{outcome.words}")
+    rolled = {"cv": ahead.value, "die": die, "modifier": ahead.modifier * effect.checks}
     yield turn.new(Play, **told, **rolled, unit=unit.id, result=word(outcome))
     yield from suffer(turn, unit, outcome)
     yield from retreats.conclude(turn)
 
 
-def cohesion(turn: Turn, battle: Battle, unit: Unit) -> int:
-    """Return the cohesion value that a unit checks with (RS-47)."""
+def check(turn: Turn, effect: Effect, unit: Unit, card: int = 0) -> Check:
+    """Return the check of a unit that is struck, with its working (RS-46, RS-47)."""
+    battle = fight(turn)
     area, attacks = turn.get(Area, battle.area), unit.side == battle.attacker
     over = battle.river if attacks else "none"
     winter = standing.season(turn.campaign).winter
     ground = Ground(over, defends_mountain=area.mountain and not attacks, winter=winter)
-    up, borders = standing.side_up(unit), turn.lookup("borders")
-    return units.cohesion(up.cv, standing.state(unit), ground, borders)
+    cv, state = standing.side_up(unit).cv, standing.state(unit)
+    told = state, ground, turn.lookup("borders")
+    clause = cups.chart(turn.campaign, OTHER[battle.turn]).clause
+    added = {f"{battle.chit} ({clause})": effect.added, "a card (RS-1)": card}
+    added["fortifications (RS-47)"] = battles.FORTIFIED * unit.fortified
+    worth = units.cohesion_changes(*told)
+    return Check("CV", units.cohesion(cv, *told), cv, worth, added)
 
 
 def word(outcome: Outcome) -> str:
@@ -230,7 +238,9 @@ def suffer(turn: Turn, unit: Unit, outcome: Outcome) -> Changes:
 def _takers(turn: Turn) -> Iterator[Choice]:
     found = next_struck(turn.campaign, turn.slot)
     for each in found.units if found else ():
-        yield named.unit(turn, "unit", each)
+        ahead = found and found.effect.checks and check(turn, found.effect, each)
+        needs = ahead.needs(10) if ahead else "no check"
+        yield Choice("unit", each.id, f"{each.called}: {needs}")
 
 
 class Back(Record):

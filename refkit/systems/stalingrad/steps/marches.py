@@ -65,7 +65,7 @@ def meet(turn: Turn, movers: Sequence[Unit], way: Sequence[str]) -> Changes:
         "river": standing.river(turn.campaign, before, area),
         "turn": turn.side,
     }
-    turn.say(f"There is a battle in {named.land(turn, area)}")
+    turn.say(f"Battle in {named.land(turn, area)}")
     yield turn.add(Battle.model_validate(made))
     for side in turn.sides:
         yield from cups.fill(turn, side)

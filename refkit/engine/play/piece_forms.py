@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, NamedTuple
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps.area_choices import AreaChoices
@@ -138,6 +138,15 @@ class PieceForm:
         return Filling({self.area: area} if self.area else {}, {self._list: ticks})
 
 
+class _Goals(NamedTuple):
+    """Who may go where in a campaign and what it costs, and what was asked for it."""
+
+    campaign: Campaign
+    asked: tuple[object, ...]
+    goals: Goals
+    remarks: Mapping[str, Mapping[str, str]]
+
+
 Drawing = Callable[[Campaign, str], AreaMap]
 
 
@@ -152,6 +161,7 @@ def step_maps(
     `draw` gives the map of a campaign in a slot as its reader has it; `forms` are the forms
     by the step's id, each with a word of help; `aim` is an area that is known beforehand.
     """
+    kept: list[_Goals] = []
 
     def look(campaign: Campaign, slot: str, _: Answers | None = None) -> AreaChoices:
         return AreaChoices(draw(campaign, slot))
@@ -161,9 +171,14 @@ def step_maps(
     ) -> AreaChoices:
         turn, form = Turn(campaign, slot, side), forms[step_id][0]
         code, aimed = campaign.system.step(step_id).code, aim(turn)
-        found = form.goals(turn, code, answers, aimed)
-        made = form.choices(draw(campaign, slot), found, answers, aimed)
-        return replace(made, remarks=form.remarks(turn, code, found, answers))
+        asked = step_id, slot, side, aimed, *(answers[name] for name in form.beside)
+        # A click asks the same again: the step's rules are not gone through for it.
+        if not (kept and kept[0].campaign is campaign and kept[0].asked == asked):
+            found = form.goals(turn, code, answers, aimed)
+            said = form.remarks(turn, code, found, answers)
+            kept[:] = [_Goals(campaign, asked, found, said)]
+        made = form.choices(draw(campaign, slot), kept[0].goals, answers, aimed)
+        return replace(made, remarks=kept[0].remarks)
 
     sent = {
         step: StepMap(

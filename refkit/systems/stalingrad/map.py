@@ -24,7 +24,9 @@ LINKS = {
     "kerch": drawn.LinkKind(words="the straits of Kerch", look="sea"),
     "lake": drawn.LinkKind(words="a lake", look="sea"),
 }
-STATES = ("depleted", "disorganised", "isolated", "fortified")
+STATES = {"depleted": "d", "disorganised": "x", "isolated": "i", "fortified": "f"}
+TEXTS = "on a counter: its cohesion, movement and tactics now; "
+TEXTS += ", ".join(f"{letter}: {state}" for state, letter in STATES.items())
 KINDS: Mapping[Literal["wide", "narrow"], str]
 KINDS = {"wide": "armour", "narrow": "infantry"}
 
@@ -49,6 +51,7 @@ def area_map(campaign: Campaign, slot: str) -> AreaMap:
         kinds=LINKS,
         marks={SHORT[mark]: words for mark, words in MARKS.items()},
         piece_kinds=KINDS,
+        texts=TEXTS,
     )
 
 
@@ -71,12 +74,14 @@ def pieces(campaign: Campaign) -> Iterator[AreaPiece]:
     """Yield the units on the map and those that wait beside it."""
     for each in campaign.rows(Unit):
         if each.state in (ON_MAP, "waiting"):
+            what, *states = in_words(campaign, each)
+            worn = "".join(STATES[state] for state in states)
             yield AreaPiece(
                 id=each.id,
                 side=each.side,
                 area=each.area,
-                name=f"{each.called}, {', '.join(in_words(campaign, each))}",
-                text=each.id[:4],
+                name=", ".join((each.called, what, *states)),
+                text=f"{what.rpartition(' ')[2].replace('-', '')}{worn}",
                 kind="wide" if each.kind in ARMOUR else "narrow",
             )
 

@@ -128,12 +128,16 @@ function render({ model, el }) {
     drawRemarks(lit);
   }
 
-  // Over the pieces: what they cover is not what is asked now.
+  // In place of the signs of an area: they are not what is asked now.
   function drawRemarks(lit) {
-    const told = Object.entries(lit).filter(([name, way]) => remarkOn(name) && way.length);
+    const names = [...layers.names.children];
+    areas().forEach((node, at) => {
+      const isTold = idOf(node) in lit && Boolean(remarkOn(idOf(node)));
+      names[at]?.classList.toggle("refkit-told", isTold);
+    });
     layers.remarks.replaceChildren(
-      ...told.map(([name, way]) => {
-        const [x, y] = way.at(-1);
+      ...Object.keys(lit).filter(remarkOn).map((name) => {
+        const [x, y] = model.get("spots")[name];
         const words = element("text", { x, y: y + 3.5, "font-size": 10.5 });
         words.textContent = remarkOn(name);
         return words;

@@ -161,8 +161,8 @@ def play(turn: Turn, decision: Played) -> Changes:
 
 @play.offers
 def _chits(turn: Turn) -> Iterator[Choice]:
-    for name in dict.fromkeys(chit.name for chit in cups.held(turn)):
-        yield Choice("chit", name, name)
+    for name, text in dict.fromkeys((chit.name, chit.text) for chit in cups.held(turn)):
+        yield Choice("chit", name, name, note=text)
 
 
 class Taken(Record):

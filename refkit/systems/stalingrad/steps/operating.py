@@ -186,7 +186,7 @@ def _remark(turn: Turn, decision: Action) -> str:
         winter = standing.season(turn.campaign).winter
         ground = Ground(standing.river(turn.campaign, before, to), winter=winter)
         changes = units.cohesion_changes(units.State(), ground, turn.lookup("borders"))
-        told += ["battle", *(f"CV {n:+d}" for n in changes.values() if n)]
+        told += [f"CV {n:+d}" for n in changes.values() if n]
     return ", ".join(told)
 
 
@@ -207,5 +207,5 @@ def _actions(turn: Turn) -> Iterator[Choice]:
     there = standing.able(turn.campaign, turn.slot, turn.side)
     for each in there:
         yield named.unit(turn, "units.unit", each)
-    for area in turn.rows(Area) if there else ():
-        yield Choice("to", area.id, area.called)
+        for area in standing.ways_of(turn.campaign, each):
+            yield Choice("to", area, named.land(turn, area), row=each.id)

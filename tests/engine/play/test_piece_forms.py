@@ -55,6 +55,11 @@ def turn():
     return Turn(provinces.campaign(), "turn 1", "red")
 
 
+@march.remarks
+def _remark(_turn, decision):
+    return "far" if decision.goal == "elm" else ""
+
+
 ALONE = PieceForm("force", "goal", ("slow",))
 TOGETHER = PieceForm("sent.force", "goal")
 BLANK = {"force": "", "goal": "", "slow": False}
@@ -144,3 +149,11 @@ def test_steps_have_maps_to_send_pieces_on_and_to_look_at():
     assert (seen.goals, seen.chosen) == ({}, {})
     assert made["muster"].fill(seen, {}) == Filling({}, {})
     assert made["march"].look(game, "turn 1") == seen
+
+
+def test_a_goal_has_what_its_step_says_of_it(turn):
+    goals = ALONE.goals(turn, march, BLANK)
+    said = ALONE.remarks(turn, march, goals, BLANK)
+    assert said == {"R1": {"elm": "far"}, "R2": {"elm": "far"}, "R4": {}}
+    each = PieceForm("orders.force", "orders.to")
+    assert each.remarks(turn, march, {"R1": ("elm",)}, {"orders": []}) == {}

@@ -5,7 +5,6 @@ import pytest
 from refkit import session
 from refkit.launch import demo
 from refkit.session import order_forms
-from refkit.widgets.page import automatic
 from refkit.workbook.orders.forms import block_name
 from tests.session.test_epic_turn_by_orders import answered, written
 from tests.workbook.orders import pens
@@ -66,10 +65,11 @@ def test_a_whole_operation_comes_on_one_form(table):
     table.play_to("O2")
     table.send(SIDE, operation)
     assert table.owed.step.id == "B1"
-    while table.owed.step.id[0] in "BV":
+    while table.owed.step.id[0] == "B":
         list(demo.do_step(table.game, table.owed, table.script, table.given_up))
-        # As a page does, which carries out what was sealed for the step that is due now.
-        automatic.do_automatic_steps(table.game)
+    # What was sealed for the step is its draft when its turn has come.
+    for _ in range(2):
+        table.game.commit(table.owed, table.game.draft(table.owed).values)
     done = [e for e in table.game.campaign.entries if (e.slot, e.step) == (SLOT, "O2")]
     assert [e.kind for e in done].count("step") == 3
     assert table.game.campaign.get("Unit", "i13").area == "belgorod"

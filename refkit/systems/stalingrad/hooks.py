@@ -55,8 +55,7 @@ def at_hand(campaign: Campaign, slot: str, side: str) -> dict[str, int]:
 
 def audience(_campaign: Campaign, row: Record) -> str:
     """Return who may see a row: a choice is its side's until both are shown (RS-7)."""
-    is_kept = isinstance(row, Intent) and not row.shown
-    return row.owner if is_kept else row.seen_by
+    return row.owner if isinstance(row, Intent) and not row.shown else row.seen_by
 
 
 def checks(campaign: Campaign) -> Iterator[RowFault]:

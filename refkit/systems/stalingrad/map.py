@@ -12,10 +12,9 @@ from refkit.systems.stalingrad.records import ON_MAP, Area, Unit
 from refkit.systems.stalingrad.rules.units import ARMOUR
 
 MARKS = {
-    "City": "named city", "Mt": "mountain", "Sup": "supply symbol", "RP": "resource points",
+    "Cit": "named city", "Mt": "mountain", "Sup": "supply symbol", "RP": "resource points",
     "Op": "the marker of the operation", "Bat": "a battle is fought here",
 }  # fmt: skip
-SHORT = {"City": "Cit", "Op": "Op", "Mt": "Mt", "Sup": "Sup", "RP": "RP", "Bat": "Bat"}
 LINKS = {
     "none": drawn.LinkKind(words="open ground"),
     "minor": drawn.LinkKind(words="minor river", look="stream"),
@@ -27,8 +26,7 @@ LINKS = {
 STATES = {"depleted": "d", "disorganised": "x", "isolated": "i", "fortified": "f"}
 TEXTS = "on a counter: its cohesion, movement and tactics now; "
 TEXTS += ", ".join(f"{letter}: {state}" for state, letter in STATES.items())
-KINDS: Mapping[Literal["wide", "narrow"], str]
-KINDS = {"wide": "armour", "narrow": "infantry"}
+KINDS: Mapping[Literal["wide", "narrow"], str] = {"wide": "armour", "narrow": "infantry"}
 
 
 def area_map(campaign: Campaign, slot: str) -> AreaMap:
@@ -36,10 +34,8 @@ def area_map(campaign: Campaign, slot: str) -> AreaMap:
     rows = campaign.rows(Area)
     places = {each.id: (float(each.x), float(each.y)) for each in rows}
     looks = {
-        each.id: drawn.AreaLooks(
-            each.called, each.controller, tuple(marks(campaign, each, slot))
-        )
-        for each in rows
+        e.id: drawn.AreaLooks(e.called, e.controller, tuple(marks(campaign, e, slot)))
+        for e in rows
     }
     return drawn.on_ground(
         cells.lay_out(standing.network(campaign), places),
@@ -49,7 +45,7 @@ def area_map(campaign: Campaign, slot: str) -> AreaMap:
         pieces=tuple(pieces(campaign)),
         routes=tuple(ways(campaign, slot)),
         kinds=LINKS,
-        marks={SHORT[mark]: words for mark, words in MARKS.items()},
+        marks=MARKS,
         piece_kinds=KINDS,
         texts=TEXTS,
     )
@@ -60,14 +56,14 @@ def marks(campaign: Campaign, area: Area, slot: str) -> Iterator[str]:
     operation = campaign.find(records.Operation, slot)
     battle = standing.open_battle(campaign, slot)
     has = {
-        "City": area.city,
+        "Cit": area.city,
         "Mt": area.mountain,
         "Sup": area.supply,
         "RP": any(area.id in standing.points(campaign, s) for s in campaign.sides),
         "Op": operation is not None and operation.area == area.id,
         "Bat": battle is not None and battle.area == area.id,
     }
-    yield from (SHORT[mark] for mark, is_so in has.items() if is_so)
+    yield from (mark for mark, is_so in has.items() if is_so)
 
 
 def pieces(campaign: Campaign) -> Iterator[AreaPiece]:

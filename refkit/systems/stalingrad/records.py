@@ -42,21 +42,16 @@ Result = Literal[
 ]  # fmt: skip
 
 
-def held(side_field: str) -> Derived:
-    """Return the column of all resource points that a side has on the map."""
-    return Derived(
-        "rp",
-        POINTS.heading,
-        f"SUMIFS({{Points.points}},{{Points.side}},{{{side_field}}})",
-        lambda campaign, row: sum(e.points for e in campaign.rows(Points, side=row.id)),
-    )
-
-
 class Side(Record, tab="Sides"):
     """The two sides: first the Axis, then the Soviets."""
 
     derived = (
-        held("id"),
+        Derived(
+            "rp",
+            POINTS.heading,
+            "SUMIFS({Points.points},{Points.side},{id})",
+            lambda campaign, row: sum(e.points for e in campaign.rows(Points, side=row.id)),
+        ),
         counting("units", "Units on the map", "Unit", "side", state=ON_MAP),
         counting("lost", "Units destroyed", "Unit", "side", state="destroyed"),
         counting("lands", "Areas controlled", "Area", "controller"),
@@ -104,10 +99,7 @@ class Area(Record, tab="Areas"):
     edge: Literal["", "north", "east", "south", "west"] = column("Map edge", default="")
     mountain: bool = column("Mountain", default=False)
     group: Group = column("Army group", default="", example="A")
-    start: str = column(
-        "Set-up side", default="", refers="Side.id", example="axis",
-        help="Whose side of the set-up line it lies on.",
-    )  # fmt: skip
+    start: str = column("Set-up side", default="", refers="Side.id", example="axis")
     controller: str = column("Controlled by", default="", refers="Side.id", example="axis")
     x: int = count("East", example="400", high=9999, help="From the left edge.")
     y: int = count("North", example="440", high=9999, help="From the lower edge.")

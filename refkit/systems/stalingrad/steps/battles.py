@@ -193,8 +193,8 @@ def take(turn: Turn, decision: Taken) -> Changes:
         working = f"{ahead.words(die)}: "
     outcome = battles.strike(effect, standing.state(unit), checked)
     turn.say(f"{unit.called} {working}{outcome.words}")
-    rolled = {"cv": ahead.value, "die": die, "modifier": ahead.modifier * effect.checks}
-    yield turn.new(Play, **told, **rolled, unit=unit.id, result=word(outcome))
+    told |= {"cv": ahead.value, "die": die, "modifier": ahead.modifier * effect.checks}
+    yield turn.new(Play, **told, unit=unit.id, result=word(outcome))
     yield from suffer(turn, unit, outcome)
     yield from retreats.conclude(turn)
 
@@ -202,12 +202,11 @@ def take(turn: Turn, decision: Taken) -> Changes:
 def check(turn: Turn, effect: Effect, unit: Unit, card: int = 0) -> Check:
     """Return the check of a unit that is struck, with its working (RS-46, RS-47)."""
     battle = fight(turn)
-    area, attacks = turn.get(Area, battle.area), unit.side == battle.attacker
-    over = battle.river if attacks else "none"
-    winter = standing.season(turn.campaign).winter
-    ground = Ground(over, defends_mountain=area.mountain and not attacks, winter=winter)
-    cv, state = standing.side_up(unit).cv, standing.state(unit)
-    told = state, ground, turn.lookup("borders")
+    attacks, winter = unit.side == battle.attacker, standing.season(turn.campaign).winter
+    is_above = turn.get(Area, battle.area).mountain and not attacks
+    ground = Ground(battle.river if attacks else "none", is_above, winter)
+    cv = standing.side_up(unit).cv
+    told = standing.state(unit), ground, turn.lookup("borders")
     clause = cups.chart(turn.campaign, OTHER[battle.turn]).clause
     added = {f"{battle.chit} ({clause})": effect.added, "a card (RS-1)": card}
     added["fortifications (RS-47)"] = battles.FORTIFIED * unit.fortified

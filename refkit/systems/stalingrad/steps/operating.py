@@ -12,9 +12,9 @@ from refkit.engine.problems import Refusal, Refusals, refuse
 from refkit.engine.records.records import Record, column
 from refkit.systems.stalingrad import standing
 from refkit.systems.stalingrad.records import POINTS, SUPPLY, Area, Operation, Unit
-from refkit.systems.stalingrad.rules import board, marching, operations, units
+from refkit.systems.stalingrad.rules import board, marching, operations
 from refkit.systems.stalingrad.rules.operations import MOVE
-from refkit.systems.stalingrad.rules.units import INFANTRY, OTHER, Ground
+from refkit.systems.stalingrad.rules.units import INFANTRY, OTHER
 from refkit.systems.stalingrad.steps import marches, named
 
 
@@ -178,28 +178,24 @@ def _alone(turn: Turn, decision: Action, actors: list[Unit]) -> Refusals:
 
 @act.remarks
 def _remark(turn: Turn, decision: Action) -> str:
-    """Return what a move costs, and what a river at its end does (RS-19, RS-47)."""
+    """Return what a move costs, and what a river before an enemy does (RS-19, RS-47)."""
     first, *mates = acting(turn, decision)
     *_, before, to = standing.ways_of(turn.campaign, first, mates)[decision.to]
-    told = [f"{cost(turn, decision)} SP"]
-    if standing.there(turn.campaign, OTHER[turn.side], to):
-        winter = standing.season(turn.campaign).winter
-        ground = Ground(standing.river(turn.campaign, before, to), winter=winter)
-        changes = units.cohesion_changes(units.State(), ground, turn.lookup("borders"))
-        told += [f"CV {n:+d}" for n in changes.values() if n]
-    return ", ".join(told)
+    season = "in_winter" if standing.season(turn.campaign).winter else "cohesion"
+    river = standing.river(turn.campaign, before, to)
+    worth = turn.lookup("borders").whole(river, of=season)
+    is_met = bool(worth and standing.there(turn.campaign, OTHER[turn.side], to))
+    return f"{cost(turn, decision)} SP" + f", CV {worth:+d}" * is_met
 
 
 def in_view(campaign: Campaign, step_id: str, slot: str, side: str) -> str:
     """Return what is left and what actions cost now (RS-19, RS-21)."""
-    if step_id != "O2":
-        return ""
-    turn, on_foot = Turn(campaign, slot, side), {MOVE: [INFANTRY] * 2}
-    prices = (
-        f"{what} {in_season(turn, int(price), what, on_foot.get(what, ()))}"
-        for what, price, _ in turn.lookup("prices").printed
-    )
-    return f"{SUPPLY.balance(campaign, slot)} SP left. Prices: {', '.join(prices)}."
+    turn, told = Turn(campaign, slot, side), list[str]()
+    for what, price, _ in turn.lookup("prices").printed if step_id == "O2" else ():
+        kinds = [INFANTRY] * 2 if what == MOVE else []
+        told.append(f"{what} {in_season(turn, int(price), what, kinds)}")
+    left = f"{SUPPLY.balance(campaign, slot)} SP left. Prices: "
+    return f"{left}{', '.join(told)}." if told else ""
 
 
 @act.offers

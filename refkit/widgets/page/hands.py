@@ -21,9 +21,9 @@ def due_hand(game: Seat, owed: Due) -> Iterator[Markup]:
     for each in known_piles(game.campaign, owed.side):
         if each.cards and each.pile.side == owed.side != "" and not each.is_open:
             names = {card.name for card in each.cards}
-            # A step that offers none of them asks for no card.
-            is_asked = bool(names & offered)
-            yield (pile_table(each, names - offered) if is_asked else folded_pile(each))
+            # A step that offers none of them asks for no card; the choices say all others.
+            is_mixed = bool(names & offered and names - offered)
+            yield (pile_table(each, names - offered) if is_mixed else folded_pile(each))
 
 
 def folded_pile(known: KnownPile) -> Markup:

@@ -1,18 +1,13 @@
 """A war of areas on the real pages: an operation with its battles, chit by chit."""
 
-import re
 import shutil
 from operator import add, sub
 
-from playwright.sync_api import expect
-
-from tests.browser import screen
 from tests.browser.armies import Armies
 from tests.browser.day import come, do, sit
 
 PACK, OPENS = "roads-to-stalingrad", "sequence 2"
 SECRET = "C1"  # what each side does in its own seat; the rest is done before the umpire
-ACTION = ("Unit", "Goes to", "Falls back to")
 
 
 class Fronts(Armies):
@@ -60,10 +55,3 @@ def play_operation(fronts, hands):
 def spend(spent, name, before, now):
     took = map(sub, now, before)
     spent[name] = tuple(map(add, spent.get(name, (0, 0, 0)), took))
-
-
-def expect_strip(page, *words):
-    """Wait until the battle so far stands beside the step, with these words in it."""
-    strip = screen.desk(page).locator(".refkit-chart table").first
-    for each in words:
-        expect(strip).to_contain_text(re.compile(each))

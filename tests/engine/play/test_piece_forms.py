@@ -145,6 +145,9 @@ def test_steps_have_maps_to_send_pieces_on_and_to_look_at():
     sent = made["march"].laid_for(game, "turn 1", "red")({"orders": rows})
     assert (made["march"].help, sent.chosen) == ("Pick a force.", {"R1": "birch"})
     assert {*sent.goals["R1"]} == {"birch", "elm", "fen", "cedar"}
+    # Asked again, the campaign being the same, the goals stay and what is chosen changes.
+    again = made["march"].laid_for(game, "turn 1", "red")({"orders": []})
+    assert (again.goals, again.chosen) == (sent.goals, {})
     seen = made["muster"].laid_for(game, "turn 1", "red")({})
     assert (seen.goals, seen.chosen) == ({}, {})
     assert made["muster"].fill(seen, {}) == Filling({}, {})

@@ -63,7 +63,7 @@ def used_signs(told: AreaMap) -> list[tuple[str, str]]:
 
 
 def areas_key(told: AreaMap, *, large: bool = False) -> str:
-    """Return the names without room by their numbers, and the pieces' names by area."""
+    """Return names without room by their numbers, what pieces say, and their names."""
     at = _layout(told, large=large)
     names = ", ".join(f"{number} {name}" for number, name in at.unnamed)
     places = [*((area.name, area.id) for area in at.told.areas), ("beside the map", "")]
@@ -71,7 +71,9 @@ def areas_key(told: AreaMap, *, large: bool = False) -> str:
     for name, area in places:
         own = [_piece_line(piece) for piece in at.told.pieces_in(area) if piece.name]
         inside += [f"{name}: {', '.join(own)}"] if own else []
-    return "\n".join(filter(None, (names, "; ".join(inside))))
+    texts = at.told.texts if at.told.pieces else ""
+    texts = texts[:1].upper() + texts[1:]
+    return "\n".join(filter(None, (names, texts, "; ".join(inside))))
 
 
 def sheet_words(told: AreaMap) -> str:
@@ -109,6 +111,7 @@ def _legible(told: AreaMap) -> AreaMap:
     }
     legible = {
         "title": make_legible(told.title),
+        "texts": make_legible(told.texts),
         "areas": tuple(areas),
         "pieces": tuple(pieces),
         "kinds": kinds,

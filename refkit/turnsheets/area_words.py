@@ -40,8 +40,12 @@ def own_text(piece: AreaPiece) -> str:
 
     >>> own_text(AreaPiece(id="V12", side="red", name="V12 Titans", text="12"))
     ''
+    >>> own_text(AreaPiece(id="P1", side="red", name="Corps, 7-3-4, worn", text="734w"))
+    ''
     """
-    is_told = any(word.endswith(piece.text) for word in piece.name.split())
+    figures = "".join(filter(str.isdigit, piece.text)) or piece.text
+    words = piece.name.replace("-", "").replace(",", "").split()
+    is_told = any(word.endswith(figures) for word in words)
     return "" if is_told else piece.text
 
 
@@ -61,6 +65,8 @@ def sign_words(told: AreaMap) -> str:
         for kind, words in told.piece_kinds.items()
         if kind in shapes
     ]
+    if told.texts and told.pieces:
+        parts.append(told.texts)
     if any(piece.is_hidden for piece in told.pieces):
         parts.append("broken rim: hidden from the others")
     return "; ".join(parts)

@@ -169,11 +169,13 @@ def _as_typed(made, given):
 
 def _how(made):
     kinds = {widgets.Dropdown: "pick", widgets.Checkbox: "tick"}
+    kinds[widgets.RadioButtons] = "mark"
     return kinds.get(type(made), "type")
 
 
 def _told(made):
-    return made.label if isinstance(made, widgets.Dropdown) else str(made.value)
+    is_list = isinstance(made, widgets.Dropdown | widgets.RadioButtons)
+    return made.label if is_list else str(made.value)
 
 
 def _grid(grid, given):
@@ -232,10 +234,14 @@ def _shop(shop, given):
 def place(page, move):
     """Where on the page a move is made."""
     part = screen.desk(page).locator(".refkit-form .refkit-answer").nth(move.part)
-    if move.how == "press":
-        return part.get_by_role("button", name=move.cell, exact=True)
-    if move.how == "add":
-        return part.get_by_role("button", name=re.compile("Add"))
+    roles = {
+        "press": ("button", move.cell),
+        "add": ("button", re.compile("Add")),
+        "mark": ("radio", move.value),
+    }
+    if move.how in roles:
+        role, name = roles[move.how]
+        return part.get_by_role(role, name=name, exact=True)
     if isinstance(move.cell, int):
         return part.locator(f'[data-row="{move.row}"][data-column="{move.cell}"]')
     if move.row >= 0:
@@ -329,6 +335,9 @@ class Keys(Hands):
 
     def make(self, move):
         found = self.place(move)
+        if move.how == "mark":
+            self.mark(found)
+            return
         self.go(found)
         if move.how == "pick":
             self.pick(found, move.value)
@@ -350,6 +359,17 @@ class Keys(Hands):
         for _ in range(abs(away)):
             self.press("ArrowDown" if away > 0 else "ArrowUp")
         expect(found.locator("option:checked")).to_have_text(label)
+
+    def mark(self, found):
+        """Go to the first of a few choices, then on by arrows."""
+        group = found.locator("xpath=ancestor::*[contains(@class, 'widget-radio')][1]")
+        all_ = group.get_by_role("radio")
+        self.go(all_.first)
+        self.press("Space")
+        index = found.evaluate("it => [...document.getElementsByName(it.name)].indexOf(it)")
+        for _ in range(index):
+            self.press("ArrowDown")
+        expect(found).to_be_checked()
 
     def go(self, found):
         """Move the focus to a thing, whichever way is nearer."""

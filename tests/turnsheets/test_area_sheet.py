@@ -348,3 +348,11 @@ def test_a_sign_of_three_letters_leaves_room_for_its_words_in_the_legend():
         if part.get("class") == "refkit-sign"
     }
     assert rings["looted"] < rings["capital"] < 26
+
+
+def test_what_stands_on_pieces_is_told_on_a_page_and_on_paper():
+    told = changed(realm(), texts="on a counter: its men")
+    assert "; on a counter: its men; " in area_words.sign_words(told)
+    assert "On a counter: its men" in area_sheet.areas_key(told).split("\n")
+    bare = changed(told, pieces=())
+    assert "its men" not in area_words.sign_words(bare) + area_sheet.areas_key(bare)

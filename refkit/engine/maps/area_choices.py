@@ -17,13 +17,14 @@ class AreaChoices:
     piece that waits beside the map goes by the goal alone, and so does one whose goal is
     where it stands. Of those chosen before, a piece that is sent leaves all as they are
     where it sends `each`, none where it sends `one`, and those with the same goal where
-    several go `together`.
+    several go `together`. The `remarks` say of a goal what it costs, where that is known.
     """
 
     map: AreaMap
     goals: Mapping[str, Mapping[str, Route]] = field(default_factory=dict)
     chosen: Mapping[str, str] = field(default_factory=dict)
     sends: Literal["each", "one", "together"] = "each"
+    remarks: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
 
     def choose(self, piece: str, area: str) -> "AreaChoices":
         """Return the choices with a piece sent to an area; Refused where it may not go."""

@@ -53,14 +53,15 @@ class LinkKind(Drawn):
 class AreaPiece(Drawn):
     """A force or counter in an area; without an area it waits beside the map.
 
-    The text stands on it: a letter or two, a number. Without one it is its side's letter.
+    The text stands on it: a letter or two, some numbers. Without one it is its side's
+    letter.
     """
 
     id: Name
     side: str
     area: str = ""
     name: str = ""
-    text: Annotated[str, StringConstraints(max_length=4)] = ""
+    text: Annotated[str, StringConstraints(max_length=9)] = ""
     kind: Literal["wide", "narrow"] = "narrow"
     is_hidden: bool = False  # from the other sides: its rim is broken
 
@@ -95,6 +96,8 @@ class AreaMap(Drawn):
     colours: Mapping[str, str] = Field(default_factory=dict)
     names: Mapping[str, str] = Field(default_factory=dict)
     piece_kinds: Mapping[Literal["wide", "narrow"], str] = Field(default_factory=dict)
+    # What the texts on pieces mean, where they are not names.
+    texts: str = ""
     clause: str = ""
     note: str = ""
 

@@ -1,6 +1,8 @@
 """The maps of areas beside the steps of a system, as its `system.toml` declares them."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
+from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict, Field
 
@@ -8,7 +10,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.maps.area_choices import AreaChoices
 from refkit.engine.maps.area_map import AreaMap
 from refkit.engine.maps.step_map import Answers, Filling, StepMap
-from refkit.engine.play.piece_forms import PieceForm
+from refkit.engine.play.piece_forms import Goals, PieceForm
 from refkit.engine.play.turn import Turn
 
 LOOKED_AT = "The map as it stands."
@@ -31,6 +33,15 @@ class AreaStep(BaseModel):
     help: str = ""
 
 
+class _Goals(NamedTuple):
+    """Who may go where in a campaign and what it costs, and what was asked for it."""
+
+    campaign: Campaign
+    asked: tuple[object, ...]
+    goals: Goals
+    remarks: Mapping[str, Mapping[str, str]]
+
+
 Drawing = Callable[[Campaign, str], AreaMap]
 
 
@@ -42,6 +53,7 @@ def declared_maps(
     `draw` gives the map of a campaign in a slot as its reader has it; where a form asks for
     no area, all go to the aim.
     """
+    kept: list[_Goals] = []
 
     def look(campaign: Campaign, slot: str, _: Answers | None = None) -> AreaChoices:
         return AreaChoices(draw(campaign, slot))
@@ -56,8 +68,14 @@ def declared_maps(
         ) -> AreaChoices:
             turn = Turn(campaign, slot, side)
             code, aimed = campaign.system.step(step_id).code, aim(turn)
-            found = form.goals(turn, code, answers, aimed)
-            return form.choices(draw(campaign, slot), found, answers, aimed)
+            asked = step_id, slot, side, aimed, *(answers[name] for name in form.beside)
+            # A click asks the same again: the step's rules are not gone through for it.
+            if not (kept and kept[0].campaign is campaign and kept[0].asked == asked):
+                found = form.goals(turn, code, answers, aimed)
+                said = form.remarks(turn, code, found, answers)
+                kept[:] = [_Goals(campaign, asked, found, said)]
+            made = form.choices(draw(campaign, slot), kept[0].goals, answers, aimed)
+            return replace(made, remarks=kept[0].remarks)
 
         return StepMap(lay_out, form.fill, said.help, look=look, is_told_side=True)
 

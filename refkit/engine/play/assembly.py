@@ -164,7 +164,7 @@ def _misfits(system: System) -> Iterable[str]:
     yield from _stray(system)
     decisions = {step.id: step.decision for step in system.steps}
     yield from accounts.misfits(system.accounts, system.by_name, decisions)
-    yield from _mistyped(system)
+    yield from (*_mistyped(system), *_misread(system))
     yield from (*_miscited(system), *_homeless(system), *_misgiven(system))
     yield from parts.misfits(system.parts, system.steps)
     yield from blocks.misfits(system.steps, system.actors)
@@ -200,6 +200,22 @@ def _mistyped(system: System) -> Iterator[str]:
             yield f"{cls.__name__} holds the chart {name!r}; expected a worksheet"
         else:
             yield from lookup_files.misfits(system.lookups[name], cls)
+
+
+def _misread(system: System) -> Iterator[str]:
+    """Yield what is read beside steps and is not there: charts, and what a strip shows."""
+    known = ", ".join(system.lookups) or "no chart without dice"
+    for step in system.steps:
+        for name in sorted({*step.charts} - {*system.lookups}):
+            yield f"step {step.id}: it has the chart {name!r}; expected one of {known}"
+    if system.strip:
+        steps = [step.id for step in system.steps]
+        for name in sorted({*system.strip.steps} - {*steps}):
+            expected = f"expected one of {', '.join(steps)}"
+            yield f"the strip shows step {name!r}; {expected}"
+        if system.strip.record not in system.by_name:
+            expected = f"expected one of {', '.join(system.by_name)}"
+            yield f"the strip begins with {system.strip.record!r}; {expected}"
 
 
 def _misshown(system: System) -> Iterable[str]:

@@ -9,6 +9,7 @@ from refkit.engine.charts.charts import Chart
 from refkit.engine.maps.area_map import AreaMap
 from refkit.engine.maps.ground_plan import GroundRows
 from refkit.engine.maps.step_map import StepMap
+from refkit.engine.play.strip import Strip
 from refkit.engine.problems import Problem, RowFault, suggestion
 from refkit.engine.records.records import Record
 from refkit.engine.records.roster_says import RosterSays
@@ -86,6 +87,10 @@ class Hooks(Generic[C]):
     kinds: tuple[Kind, ...] = ()
     # The tables beside a step's form: by the id of the step, the slot and the side.
     tables: Callable[[C, str, str, str], Iterable[Table]] = lambda *_asked: ()
+    # What is read as a strip, play by play.
+    strip: Strip | None = None
+    # What stays in view at a step whatever is answered: the campaign, step, slot and side.
+    in_view: Callable[[C, str, str, str], str] = lambda *_asked: ""
     # The map beside a step, by the id of its code; or one of areas in a slot, for the steps
     # that system.toml declares, and where all go in a turn if a form does not ask it.
     maps: Mapping[str, StepMap[Any]] = field(default_factory=dict)

@@ -66,6 +66,21 @@ class PieceForm:
         }
         return {piece: there for piece, there in found.items() if there}
 
+    def remarks(
+        self, turn: Turn, code: StepCode[Turn], goals: Goals, answers: Answers
+    ) -> dict[str, dict[str, str]]:
+        """Return what the step says of each goal, by piece and area, where it says any."""
+        if self.sends == "each":
+            return {}
+        return {
+            piece: {
+                area: said
+                for area in areas
+                if (said := _remark(turn, code, self._ask(piece, area, answers)))
+            }
+            for piece, areas in goals.items()
+        }
+
     def _ask(self, piece: str, area: str, answers: Answers) -> dict[str, Any]:
         """Return the decision that sends one piece to an area."""
         aside = {name: answers[name] for name in self.beside}
@@ -132,3 +147,9 @@ def _is_taken(turn: Turn, code: StepCode[Turn], raw: Mapping[str, Any]) -> bool:
     """Whether a step's own rules let a decision stand."""
     decision, faults = parse_record(code.decision, raw)
     return not faults and next(iter(code.refuse(turn, decision)), None) is None
+
+
+def _remark(turn: Turn, code: StepCode[Turn], raw: Mapping[str, Any]) -> str:
+    """Return what a step says of a decision that it does not refuse."""
+    decision, _ = parse_record(code.decision, raw)
+    return code.remark(turn, decision)

@@ -81,6 +81,7 @@ class StepCode(Generic[T]):
     offer: Callable[[T], Iterator[Choice]] = offers_nothing
     draft: Callable[[T], Record] | None = None
     warn: Warn[T] = lambda _turn, _decision: iter(())
+    remark: Callable[[T, Any], str] = lambda _turn, _decision: ""
     not_asked: Callable[[T], Iterable[str]] = lambda _turn: ()
 
     def refuses(self, code: Refuse[T]) -> Refuse[T]:
@@ -108,6 +109,11 @@ class StepCode(Generic[T]):
         """Leave each of these fields out of the form where what is given for it fails."""
         self.not_asked = lambda turn: [name for name in where if not where[name](turn)]
 
+    def remarks(self, code: Callable[[T, Any], str]) -> Callable[[T, Any], str]:
+        """Take the function that says in a few words what a decision costs, for a map."""
+        self.remark = code
+        return code
+
     def warns(self, code: Warn[T]) -> Warn[T]:
         """Take the function that yields what a decision loses though nothing refuses it."""
         self.warn = code
@@ -133,7 +139,8 @@ class Step(BaseModel):
     may be written for it in advance, once the step `orders_after` is done where there is
     one; refusals with a code in `for_good` then hold, whatever is still to come. A form
     has room for so many `declarations` of it, to be carried out each in its turn. What
-    it `gives` are accounts of which its side gets more before later orders are paid.
+    it `gives` are accounts of which its side gets more before later orders are paid. Its
+    `charts` are those without dice that stand beside its form.
 
     The `actor` is the umpire, every side, or those that the system gives by this name; they
     act all at once, or `in_order`. Steps with the same word in `repeats` are a block: it
@@ -172,6 +179,7 @@ class Step(BaseModel):
     shown_by: str = ""
     reminders: tuple[Reminder, ...] = ()
     out_of_turn: tuple[OutOfTurn, ...] = ()
+    charts: tuple[str, ...] = ()
     help: str = ""
     part: str = ""
     does: str = ""

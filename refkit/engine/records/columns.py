@@ -55,6 +55,7 @@ class Column:
     free: bool = False
     by_row: bool = False
     offered: bool = False
+    in_sight: bool = False
     follows: str = ""
     once: bool = False
     adds: str = ""
@@ -143,7 +144,8 @@ def column(title: str, *, default: Any = ..., **says: Any) -> Any:
     is put there by hand where the campaign has one (`point`), and whether it is a line or
     an outline there, which is drawn by hand and read in words (`shape`). A field that
     `follows` another of its decision has the choices that are for the answer there, and no
-    others. One that is `offered` takes nothing but what its step offers, a key once.
+    others. One that is `offered` takes nothing but what its step offers, a key once; where
+    its few choices are `in_sight`, each is a button.
     """
     limits = {"ge": says.get("low"), "le": says.get("high")}
     return Field(

@@ -7,6 +7,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.cards.cards import card_faults
 from refkit.engine.maps.pairs import pair_faults
 from refkit.engine.play.hooks import Held, Hooks
+from refkit.engine.play.strip import Strip
 from refkit.engine.problems import RowFault
 from refkit.engine.records.records import Record
 from refkit.systems.stalingrad import records, standing
@@ -24,7 +25,14 @@ from refkit.systems.stalingrad.rules import operations
 from refkit.systems.stalingrad.rules.battles import Present, cup
 from refkit.systems.stalingrad.rules.units import OTHER
 from refkit.systems.stalingrad.sheets import SHEETS
-from refkit.systems.stalingrad.steps import battles, cards, cups, placing, retreats
+from refkit.systems.stalingrad.steps import (
+    battles,
+    cards,
+    cups,
+    operating,
+    placing,
+    retreats,
+)
 
 ALL_THERE = Present(panzer=True, tank=True, defending=True, stavka=True)
 
@@ -71,8 +79,7 @@ def at_hand(campaign: Campaign, slot: str, side: str) -> dict[str, int]:
 
 def audience(_campaign: Campaign, row: Record) -> str:
     """Return who may see a row: a choice is its side's until both are shown (RS-7)."""
-    is_kept = isinstance(row, Intent) and not row.shown
-    return row.owner if is_kept else row.seen_by
+    return row.owner if isinstance(row, Intent) and not row.shown else row.seen_by
 
 
 def checks(campaign: Campaign) -> Iterator[RowFault]:
@@ -113,4 +120,6 @@ HOOKS: Hooks[Campaign] = Hooks(
     held=Held(Area, "called", "controller"),
     brief=SHEETS.brief,
     kinds=SHEETS.kinds,
+    in_view=operating.in_view,
+    strip=Strip("Battle", "over", ("B2", "V1"), ("B3", "B4")),
 )  # fmt: skip

@@ -23,9 +23,10 @@ LINKS = {
     "kerch": drawn.LinkKind(words="the straits of Kerch", look="sea"),
     "lake": drawn.LinkKind(words="a lake", look="sea"),
 }
-STATES = ("depleted", "disorganised", "isolated", "fortified")
-KINDS: Mapping[Literal["wide", "narrow"], str]
-KINDS = {"wide": "armour", "narrow": "infantry"}
+STATES = {"depleted": "d", "disorganised": "x", "isolated": "i", "fortified": "f"}
+TEXTS = "on a counter: its cohesion, movement and tactics now; "
+TEXTS += ", ".join(f"{letter}: {state}" for state, letter in STATES.items())
+KINDS: Mapping[Literal["wide", "narrow"], str] = {"wide": "armour", "narrow": "infantry"}
 
 
 def area_map(campaign: Campaign, slot: str) -> AreaMap:
@@ -38,6 +39,7 @@ def area_map(campaign: Campaign, slot: str) -> AreaMap:
         cells.lay_out(standing.network(campaign), places), looks, title="The map",
         sides=campaign.sides, pieces=tuple(pieces(campaign)),
         routes=tuple(ways(campaign, slot)), kinds=LINKS, marks=MARKS, piece_kinds=KINDS,
+        texts=TEXTS,
     )  # fmt: skip
 
 
@@ -58,9 +60,12 @@ def pieces(campaign: Campaign) -> Iterator[AreaPiece]:
     """Yield the units on the map and those that wait beside it."""
     for each in campaign.rows(Unit):
         if each.state in (ON_MAP, "waiting"):
+            what, *states = in_words(campaign, each)
+            worn = "".join(STATES[state] for state in states)
             yield AreaPiece(
-                id=each.id, side=each.side, area=each.area, text=each.id[:4],
-                name=f"{each.called}, {', '.join(in_words(campaign, each))}",
+                id=each.id, side=each.side, area=each.area,
+                name=", ".join((each.called, what, *states)),
+                text=f"{what.rpartition(' ')[2].replace('-', '')}{worn}",
                 kind="wide" if each.kind in ARMOUR else "narrow",
             )  # fmt: skip
 

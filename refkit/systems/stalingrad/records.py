@@ -75,8 +75,8 @@ class Intent(Record, tab="Choices", key=("slot", "side")):
 class Area(Record, tab="Areas"):
     """The areas: where each lies, what is printed in it, and who controls it."""
 
-    id: str = column("Area", example="rostov", width=16)
-    name: str = column("Name", default="", example="Rostov", width=22)
+    id: str = column("Area", example="kizlyar", width=16)
+    name: str = column("Name", default="", example="Kizlyar", width=22)
     city: bool = column("Named city", default=False)
     red: int = count("Soviet VP", high=99, example="2", help="Printed in red.")
     blue: int = count("Axis VP", high=99, example="2", help="Printed in blue.")
@@ -100,7 +100,7 @@ class Border(Record, tab="Borders", key=("one", "other")):
 
     one: str = column("Area", refers="Area.id", example="rostov", width=16)
     other: str = column("And", refers="Area.id", example="salsk", width=16)
-    river: River = column("River", default="none", example="major")
+    river: River = column("River", default="none")
 
 
 class Unit(Record, tab="Units"):

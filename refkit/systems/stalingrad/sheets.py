@@ -8,16 +8,15 @@ from refkit.engine.records.records import Record
 from refkit.engine.sheets import head, on_record
 from refkit.engine.sheets.accounts import account_table
 from refkit.engine.sheets.asked import Asked
-from refkit.engine.sheets.brief import Lines, Section, Signature
+from refkit.engine.sheets.brief import Section
 from refkit.engine.sheets.cards import card_tables
 from refkit.engine.sheets.charts import chart_table
 from refkit.engine.sheets.kinds import Kind
-from refkit.engine.sheets.options import doubtful_table
 from refkit.engine.sheets.progress import progress_table
 from refkit.engine.sheets.record_tables import record_table
-from refkit.engine.sheets.reminders import due_reminders
 from refkit.engine.sheets.sheets import Sheet, Sheets
 from refkit.engine.sheets.slips import slip_sheet
+from refkit.engine.sheets.strip import strip_tables
 from refkit.engine.sheets.tables import row_table
 from refkit.systems.stalingrad import records, standing
 from refkit.systems.stalingrad.map import area_map, in_words
@@ -29,9 +28,6 @@ POINTS = ("Side", "Area*2", ">RP")
 SEQUENCE: dict[str, tuple[type[Record], str]] = {
     "Choices": (records.Intent, "side choice die card"),
     "Operation": (records.Operation, "side area*2 sp rebuilt*2"),
-    "Battles": (records.Battle, "area*1.6 attacker units*4 origin*1.6 river winner"),
-    "Plays": (records.Play, "by chit*1.6 unit*2.4 cv die modifier result*2"),
-    "Retreats": (records.Retreat, "unit*2.4 start*1.6 way*3 state"),
 }
 STANDING: dict[str, tuple[type[Record], str]] = {
     "Permanent cards": (records.Permanent, "card*2 side slot used city*1.4"),
@@ -55,10 +51,10 @@ def sequence_sheet(asked: Asked) -> Iterator[Section]:
     yield progress_table(asked)
     yield from record_table(asked, campaign.rows(records.Side), "Sides", *SIDES.split())
     for title, (cls, fields) in SEQUENCE.items():
-        name = "id" if cls is records.Operation else "slot"
-        rows = campaign.rows(cls, **{name: slot})
+        rows = campaign.rows(cls, **{cls.key[0]: slot})
         yield from record_table(asked, rows, title, *fields.split())
     yield from account_table(asked, (SUPPLY,), "Actions of the operation")
+    yield from strip_tables(campaign, slot)
     yield from card_tables(asked)
     for title, (cls, fields) in STANDING.items():
         yield from record_table(asked, campaign.rows(cls), title, *fields.split())
@@ -67,12 +63,7 @@ def sequence_sheet(asked: Asked) -> Iterator[Section]:
         for state in (ON_MAP, "waiting"):
             title = f"{naming.short(side)} units {state}"
             yield from row_table(title, UNITS, _units(asked, side, state), "RS-4")
-    yield on_record.slot_record(asked)
-    yield from due_reminders(asked)
-    if not asked.slot.number:
-        yield doubtful_table(campaign)
-    yield Lines(title="Notes", count=6)
-    yield Signature(title="Signed", who=asked.signers)
+    yield from on_record.ending(asked)
     yield area_map(campaign, slot)
 
 
@@ -92,8 +83,7 @@ def _points(asked: Asked) -> Iterator[tuple[str, ...]]:
 
 def reference(asked: Asked) -> Iterator[Section]:
     """Yield the prices, the rivers and the chits of both sides, for the table."""
-    for name in CHARTS:
-        yield chart_table(asked.campaign.lookup(name))
+    yield from (chart_table(asked.campaign.lookup(name)) for name in CHARTS)
 
 
 ALL = "Units, resource points, cards in hand, the sequence so far and the map."

@@ -33,6 +33,8 @@ class Control:
         if self.parts:
             for name, part in zip(self.names, self.parts, strict=True):
                 part.value = name in value
+        elif isinstance(self.widget, widgets.RadioButtons):
+            self.widget.value = value or None
         else:
             self.widget.value = value if isinstance(value, str | bool) else "; ".join(value)
 
@@ -59,7 +61,8 @@ def make_control(
         return _nothing(col)
     # A list that waits for the rest of its row is one, though nothing is on it yet.
     if choices or is_bound or (col.by_row and choices is not None):
-        return _dropdown(col, value, offered_options(choices or ()))
+        make = _radio_buttons if is_bound and col.in_sight else _dropdown
+        return make(col, value, offered_options(choices or ()))
     return MAKERS[col.kind](col, value)
 
 
@@ -137,6 +140,18 @@ def _dropdown(col: Column, value: Any, options: Offered) -> Control:
     widest = max(len(label) for label, _ in listed)
     made.layout.width = _width(max(widest + 4, len(col.title)))
     return Control(made, lambda: made.value)
+
+
+def _radio_buttons(col: Column, value: Any, options: Offered) -> Control:
+    """A button for each choice, of which one is pressed; the only one is at once."""
+    listed, start = [*options], "" if value is None else str(value)
+    names = [name for _, name in listed]
+    if start and start not in names:
+        listed.append((f"{start} (no longer offered)", start))
+    only = names[0] if len(names) == 1 else None
+    made = widgets.RadioButtons(options=listed, value=start or only, **_look(col))
+    made.layout.width = "auto"
+    return Control(made, lambda: made.value or "")
 
 
 def _with_blank(col: Column, options: Offered) -> list[tuple[str, str]]:

@@ -91,7 +91,7 @@ class Field(widgets.VBox):
 
     def _ask(self) -> str:
         title, made = self._col.title, self.control.widget
-        if not isinstance(made, widgets.Dropdown):
+        if not isinstance(made, widgets.Dropdown | widgets.RadioButtons):
             return f"Fill in {title}."
         if self._col.follows and len(made.options) == 1:
             return f"{title} can be chosen once the line above it is answered."

@@ -41,6 +41,9 @@ class AreaView(anywidget.AnyWidget):
     tray = traitlets.List(traitlets.Dict()).tag(sync=True)
     # By piece, by area: the corners of the route there.
     goals = traitlets.Dict().tag(sync=True)
+    # By piece, by area: what to go there costs, in a few words; and where it is written.
+    remarks = traitlets.Dict().tag(sync=True)
+    spots = traitlets.Dict().tag(sync=True)
     message = traitlets.Unicode("").tag(sync=True)
     # Counts the messages: the same words twice are two messages.
     told = traitlets.Int(0).tag(sync=True)
@@ -72,6 +75,8 @@ class AreaView(anywidget.AnyWidget):
             self.tray = _tray(told, at)
             if self._asked != (asked := (choices.map, choices.goals, is_open)):
                 self._asked = asked
+                self.remarks = {name: dict(r) for name, r in choices.remarks.items()}
+                self.spots = {name: list(spot.signs) for name, spot in at.spots.items()}
                 self.goals = _goal_points(choices, at) if is_open else {}
             for name, shapes in layers.items():
                 setattr(self, name, [each.as_lists() for each in shapes])

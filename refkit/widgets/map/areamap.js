@@ -1,8 +1,9 @@
 // The map of areas: a piece is picked, the areas it may go to are lit, one of them is chosen.
 // drawing.js, area_drags.js and area_ways.js stand before it: all are one module.
 const LAYERS = [
-  "ground", "borders", "crossings", "lit", "routes", "ahead", "names", "pieces",
+  "ground", "borders", "crossings", "lit", "routes", "ahead", "names", "pieces", "remarks",
 ];
+const DRAWN = LAYERS.filter((name) => name !== "remarks"); // by Python
 // As high as the screen has room for between the bars and what waits beside the map.
 const SEEN = "max(16rem, 100vh - 21rem)";
 
@@ -48,6 +49,9 @@ function render({ model, el }) {
     const shared = Object.entries(first).filter(([name]) => others.every((each) => name in each));
     return Object.fromEntries(shared);
   };
+  // Of several the dearest tells what all of them cost.
+  const remarkOn = (name) =>
+    picked.map((each) => model.get("remarks")[each]?.[name] ?? "").sort().at(-1);
   const canMove = (name) => name in model.get("goals");
   const labelOf = (node) => node.dataset.label ?? node.given["aria-label"];
 
@@ -68,7 +72,7 @@ function render({ model, el }) {
     svg.setAttribute("viewBox", `0 0 ${wide} ${high}`);
     svg.setAttribute("aria-label", model.get("label"));
     svg.style.width = `calc(min(100%, ${SEEN} * ${wide / high}) * ${model.get("zoom")})`;
-    for (const name of LAYERS) if (model.get(name)) lay(layers[name], model.get(name), finish);
+    for (const name of DRAWN) if (model.get(name)) lay(layers[name], model.get(name), finish);
     fillTray();
     show();
   }
@@ -96,7 +100,7 @@ function render({ model, el }) {
       const isLit = idOf(node) in lit;
       node.classList.toggle("refkit-open-area", isLit);
       const label = labelOf(node);
-      node.setAttribute("aria-label", isLit ? `${label}; lit: it can be chosen` : label);
+      node.setAttribute("aria-label", isLit ? `${label}; ${litWords(idOf(node))}` : label);
       node.setAttribute("tabindex", idOf(node) === current ? "0" : "-1");
     }
     for (const node of pieces()) {
@@ -109,6 +113,9 @@ function render({ model, el }) {
     layers.ahead.replaceChildren();
   }
 
+  const litWords = (name) =>
+    ["lit: it can be chosen", remarkOn(name)].filter(Boolean).join(", ");
+
   // Drawn over all areas: the neighbours' ground would lie on half of a rim.
   function drawRims() {
     const lit = goals();
@@ -117,6 +124,24 @@ function render({ model, el }) {
     layers.lit.replaceChildren(
       ...areas().filter((node) => idOf(node) in lit).map(rim("refkit-lit-rim")),
       ...areas().filter((node) => node.matches(":focus-visible")).map(rim("refkit-focus-rim")),
+    );
+    drawRemarks(lit);
+  }
+
+  // In place of the signs of an area: they are not what is asked now.
+  function drawRemarks(lit) {
+    const names = [...layers.names.children];
+    areas().forEach((node, at) => {
+      const isTold = idOf(node) in lit && Boolean(remarkOn(idOf(node)));
+      names[at]?.classList.toggle("refkit-told", isTold);
+    });
+    layers.remarks.replaceChildren(
+      ...Object.keys(lit).filter(remarkOn).map((name) => {
+        const [x, y] = model.get("spots")[name];
+        const words = element("text", { x, y: y + 3.5, "font-size": 10.5 });
+        words.textContent = remarkOn(name);
+        return words;
+      }),
     );
   }
 
@@ -265,7 +290,7 @@ function render({ model, el }) {
     "change:tray": drawAll, "change:goals": show, "change:is_open": show,
     "change:message": tell, "change:told": tell, "change:how": tell, "msg:custom": hear,
     ...Object.fromEntries(
-      LAYERS.filter((name) => model.get(name))
+      DRAWN.filter((name) => model.get(name))
         .map((name) => [`change:${name}`, () => draw(name)]),
     ),
   };

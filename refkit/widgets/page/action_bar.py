@@ -35,7 +35,7 @@ UNREADY = "refkit-unready"
 class ActionBar(widgets.HBox):
     """The sentence and the button; `missing` says why the button does nothing yet."""
 
-    def __init__(self) -> None:
+    def __init__(self, in_view: str = "") -> None:
         self.button = widgets.Button(
             button_style="primary",
             tooltip="Ctrl+Enter presses it from anywhere in the step",
@@ -44,7 +44,9 @@ class ActionBar(widgets.HBox):
         self.reason = markup.panel(name="refkit-reason")
         self.preview = markup.panel(name="refkit-preview")
         self.missing = ""
-        said = widgets.VBox([self.reason, self.preview])
+        told = element("p", markup.brief(in_view)) if in_view else ""
+        stays = [markup.panel(told, "refkit-in-view")] if in_view else []
+        said = widgets.VBox([*stays, self.reason, self.preview])
         said.add_class("refkit-say")
         super().__init__([said, once(self.button)])
         self.add_class("refkit-action")

@@ -50,7 +50,7 @@ class DueStep(widgets.VBox):
         self._is_pressed = False
         otherwise = partial(guard.run, self._help_otherwise)
         self.help = HelpPanel(HelpLevels(game.path), game, owed, otherwise)
-        self.action = ActionBar()
+        self.action = ActionBar(step_head.in_view(game, owed))
         self.commit = self.action.button
         self.preview, self.reason = self.action.preview, self.action.reason
         self._about = sealed_order.head(game, owed, guard, done, drafts)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterator
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.cards.hands import Alike, KnownPile, known_piles
+from refkit.engine.play.listing import counted
 from refkit.engine.play.play import Due
 from refkit.session.side import Seat
 from refkit.widgets.page import markup
@@ -20,8 +21,15 @@ def due_hand(game: Seat, owed: Due) -> Iterator[Markup]:
     for each in known_piles(game.campaign, owed.side):
         if each.cards and each.pile.side == owed.side != "" and not each.is_open:
             names = {card.name for card in each.cards}
-            # A step that offers none of them asks for no card.
-            yield pile_table(each, names - offered if names & offered else ())
+            # A step that offers none of them asks for no card; the choices say all others.
+            is_mixed = bool(names & offered and names - offered)
+            yield (pile_table(each, names - offered) if is_mixed else folded_pile(each))
+
+
+def folded_pile(known: KnownPile) -> Markup:
+    """Return a pile as a line that opens: its name and how many cards are in it."""
+    title = f"{naming.short(known.pile.id)}: {counted(known.pile.size, 'card')}"
+    return markup.fold(title, pile_table(known))
 
 
 def pile_table(known: KnownPile, barred: Collection[str] = ()) -> Markup:

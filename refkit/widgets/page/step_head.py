@@ -9,6 +9,7 @@ from refkit.engine.accounts.figures import in_hand
 from refkit.engine.play.play import Due
 from refkit.engine.play.steps import Step
 from refkit.engine.records.records import columns
+from refkit.engine.sheets.beside import tables_beside
 from refkit.session.side import Seat
 from refkit.widgets.page import hands, markup, progress, readings
 from refkit.widgets.page.badges import named_badge
@@ -22,6 +23,12 @@ def step_head(game: Seat, owed: Due) -> widgets.HTML:
     words = element("div", title, about)
     head = element("div", words, *_rules(game, owed.step), class_="refkit-step-head")
     return markup.panel(join((head, *hands.due_hand(game, owed))), "refkit-about")
+
+
+def in_view(game: Seat, owed: Due) -> str:
+    """Return what stays in view while a step is done, such as what its prices are."""
+    told = game.campaign.system.in_view
+    return told(game.campaign, owed.step.id, owed.slot, owed.side)
 
 
 def at_hand(game: Seat, owed: Due) -> widgets.HTML:
@@ -80,7 +87,7 @@ def step_tables(game: Seat, owed: Due, read: str, *, is_sold: bool) -> Markup:
 def _tables(game: Seat, owed: Due, read: str) -> Iterator[Markup]:
     """What the step is decided or rolled by, such as a price list, as its reader has it."""
     campaign = game.campaign
-    for each in campaign.system.tables(campaign, owed.step.id, owed.slot, owed.side):
+    for each in tables_beside(campaign, owed.step, owed.slot, owed.side):
         heads = [col.title for col in each.columns]
         if each.title != read:
             title = campaign.system.cited(each.title, each.clause)

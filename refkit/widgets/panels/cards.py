@@ -2,10 +2,17 @@
 
 import ipywidgets as widgets
 
-from refkit.engine.cards.hands import known_piles
+from refkit.engine.cards.hands import KnownPile, known_piles
+from refkit.engine.readers import named_sides
 from refkit.widgets.page import hands, markup
 from refkit.widgets.page.markup import element
 from refkit.widgets.page.panel import PanelContext
+
+
+def _shown(known: KnownPile) -> markup.Markup:
+    """A hand at once; what lies face down, or open for all, where somebody opens it."""
+    is_hand = known.pile.side in named_sides(known.pile.readers)
+    return hands.pile_table(known) if is_hand else hands.folded_pile(known)
 
 
 class Cards(widgets.VBox):
@@ -17,7 +24,7 @@ class Cards(widgets.VBox):
         own = sorted(
             found, key=lambda each: (each.is_open, each.pile.side != page.game.seat)
         )
-        shown = [markup.panel(hands.pile_table(each)) for each in own]
+        shown = [markup.panel(_shown(each)) for each in own]
         none = markup.panel(element("p", "You may see no card now."))
         super().__init__([*(shown or [none]), markup.panel(hands.pile_sizes(campaign))])
         self.add_class("refkit-tohand")

@@ -56,6 +56,11 @@ def turn():
     return Turn(provinces.campaign(), "turn 1", "red")
 
 
+@march.remarks
+def _remark(_turn, decision):
+    return "far" if decision.goal == "elm" else ""
+
+
 ALONE = PieceForm("force", "goal", ("slow",))
 TOGETHER = PieceForm("sent.force", "goal")
 BLANK = {"force": "", "goal": "", "slow": False}
@@ -142,7 +147,18 @@ def test_steps_have_maps_to_send_pieces_on_and_to_look_at():
     sent = made["march"].laid_for(game, "turn 1", "red")({"orders": rows})
     assert (made["march"].help, sent.chosen) == ("Pick a force.", {"R1": "birch"})
     assert {*sent.goals["R1"]} == {"birch", "elm", "fen", "cedar"}
+    # Asked again, the campaign being the same, the goals stay and what is chosen changes.
+    again = made["march"].laid_for(game, "turn 1", "red")({"orders": []})
+    assert (again.goals, again.chosen) == (sent.goals, {})
     seen = made["muster"].laid_for(game, "turn 1", "red")({})
     assert (seen.goals, seen.chosen) == ({}, {})
     assert made["muster"].fill(seen, {}) == Filling({}, {})
     assert made["march"].look(game, "turn 1") == seen
+
+
+def test_a_goal_has_what_its_step_says_of_it(turn):
+    goals = ALONE.goals(turn, march, BLANK)
+    said = ALONE.remarks(turn, march, goals, BLANK)
+    assert said == {"R1": {"elm": "far"}, "R2": {"elm": "far"}, "R4": {}}
+    each = PieceForm("orders.force", "orders.to")
+    assert each.remarks(turn, march, {"R1": ("elm",)}, {"orders": []}) == {}

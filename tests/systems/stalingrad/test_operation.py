@@ -2,6 +2,8 @@
 
 import pytest
 
+from refkit.engine.play.turn import Turn
+from refkit.engine.records.parsing import parse_record
 from refkit.systems.stalingrad.records import (
     POINTS,
     SUPPLY,
@@ -252,3 +254,32 @@ def test_a_unit_that_comes_to_kerch_later_does_not_leave_from_there():
     game = do(game, "O2", "axis", passes=True)
     game = do(game, "K4", "axis", rows=[{"unit": "A1", "area": "kerch"}])
     assert (game.get(Unit, "A1").area, game.get(Unit, "A1").began) == ("kerch", "")
+
+
+def told_in_view(game, step="O2"):
+    return game.system.in_view(game, step, "sequence 1", "axis")
+
+
+def test_what_is_left_and_the_prices_of_the_season_stay_in_view():
+    game = paid(unit("P1", "stalino"), unit("S1"))
+    assert told_in_view(game).startswith(
+        "6 SP left. Prices: move 1, move armour 2, stack 2"
+    )
+    assert told_in_view(game, "B2") == ""
+    winter = paid(unit("P1", "stalino"), unit("S1"), WINTER)
+    # Infantry alone pays no more in winter.
+    assert "move 1, move armour 4, stack 4, reorganise 2" in told_in_view(winter)
+
+
+@pytest.mark.parametrize(
+    ("to", "remark"), [("rostov", "2 SP, CV -2"), ("izyum", "4 SP"), ("taman", "2 SP")]
+)
+def test_a_move_tells_its_price_and_the_river_before_an_enemy(to, remark):
+    rows = [unit("P1", "stalino"), unit("A1", "izyum"), unit("S1", "rostov")]
+    game = paid(
+        *rows, rivers=dict.fromkeys(("stalino_rostov", "millerovo_rostov"), "major")
+    )
+    code = game.system.step("O2").code
+    turn = Turn(game, "sequence 1", "axis")
+    raw = {"action": "move", "units": [{"unit": "P1"}], "to": to}
+    assert code.remark(turn, parse_record(code.decision, raw)[0]) == remark

@@ -24,6 +24,7 @@ class Every(Record):
     day: datetime.date | None = column("Day", default=None)
     names: tuple[str, ...] = column("Names", default=())
     scout: str = column("Scout", default="", offered=True)
+    chit: str = column("Chit", default="", offered=True, in_sight=True)
 
 
 COLUMNS = {col.field: col for col in columns(Every)}
@@ -170,3 +171,26 @@ def test_where_only_offers_are_taken_and_there_are_none_nothing_can_be_typed():
     gone = make("scout", "G01", ()).widget
     assert (gone.value, gone.label) == ("G01", "G01 (no longer offered)")
     assert type(make("scout").widget) is widgets.Text
+
+
+CHITS = [Choice("chit", "Ambush", "Ambush"), Choice("chit", "Assault", "Assault", note="x")]
+
+
+def test_a_few_choices_in_sight_are_buttons_none_of_which_is_pressed():
+    made = make("chit", "", CHITS)
+    assert type(made.widget) is widgets.RadioButtons
+    assert made.widget.options == (("Ambush", "Ambush"), ("Assault (x)", "Assault"))
+    assert made.read() == ""
+    made.put("Assault")
+    assert made.read() == "Assault"
+    made.put("")
+    assert made.read() == ""
+
+
+def test_the_only_choice_in_sight_is_made():
+    assert make("chit", "", CHITS[:1]).read() == "Ambush"
+
+
+def test_what_was_chosen_and_is_offered_no_more_is_in_sight():
+    made = make("chit", "Human Wave", CHITS)
+    assert made.widget.label == "Human Wave (no longer offered)"

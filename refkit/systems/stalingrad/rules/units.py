@@ -72,10 +72,18 @@ class Ground(NamedTuple):
 
 def cohesion(cv: int, state: State, ground: Ground, borders: Lookup) -> int:
     """Return the cohesion value that a check needs, at least 1 (RS-47, RS-R14)."""
+    return max(cv + sum(cohesion_changes(state, ground, borders).values()), 1)
+
+
+def cohesion_changes(state: State, ground: Ground, borders: Lookup) -> dict[str, int]:
+    """Return what is added to the printed cohesion value, by the reason for it (RS-47)."""
     column = "in_winter" if ground.winter else "cohesion"
-    river = borders.whole(ground.over, of=column)
-    worn = state.disorganised + state.isolated
-    return max(cv + river + ground.defends_mountain - worn, 1)
+    return {
+        "river (RS-47)": borders.whole(ground.over, of=column),
+        "mountain (RS-47)": int(ground.defends_mountain),
+        "disorganised (RS-47)": -int(state.disorganised),
+        "isolated (RS-47)": -int(state.isolated),
+    }
 
 
 def suffer(

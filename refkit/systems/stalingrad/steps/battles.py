@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.play.checks import Check
 from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import counted, not_offered
 from refkit.engine.play.row_decisions import Rows, rows_of
@@ -13,7 +14,7 @@ from refkit.engine.records.records import Record, column
 from refkit.systems.stalingrad import standing
 from refkit.systems.stalingrad.records import Area, Battle, Pile, Play, Retreat, Unit
 from refkit.systems.stalingrad.rules import battles, units
-from refkit.systems.stalingrad.rules.battles import FORTIFICATIONS
+from refkit.systems.stalingrad.rules.battles import FORTIFICATIONS, Effect
 from refkit.systems.stalingrad.rules.units import OTHER, Ground, Outcome
 from refkit.systems.stalingrad.steps import cups, marches, named, retreats
 
@@ -101,7 +102,7 @@ def draw(turn: Turn, _: Done) -> Changes:
 class Played(Record):
     """The chit that is played."""
 
-    chit: str = column("Chit", default="", offered=True)
+    chit: str = column("Chit", default="", offered=True, in_sight=True)
 
 
 @step("B2", Played)
@@ -123,14 +124,14 @@ def play(turn: Turn, decision: Played) -> Changes:
 
 @play.offers
 def _chits(turn: Turn) -> Iterator[Choice]:
-    for name in dict.fromkeys(chit.name for chit in cups.held(turn)):
-        yield Choice("chit", name, name)
+    for name, text in dict.fromkeys((chit.name, chit.text) for chit in cups.held(turn)):
+        yield Choice("chit", name, name, note=text)
 
 
 class Taken(Record):
     """Who takes what a chit does, with what a card adds to the die."""
 
-    unit: str = column("Unit", default="", offered=True)
+    unit: str = column("Unit", default="", offered=True, in_sight=True)
     added: int = column("Added by a card", default=0, low=-9, high=9)
 
 
@@ -148,27 +149,38 @@ def take(turn: Turn, decision: Taken) -> Changes:
         yield turn.change(unit, fortified=True)
         yield turn.new(Play, **told, unit=unit.id, result=cups.FORTIFIES)
         return
-    cv = cohesion(turn, battle, unit)
-    die, checked, rolled = 0, None, {"cv": cv}
+    ahead, checked, rolled, working = (
+        check(turn, effect, unit, decision.added),
+        None,
+        {},
+        "",
+    )
     if effect.checks:
-        die, added = turn.throw("1d10", f"cohesion of {unit.called}").final, decision.added
-        checked = battles.check(cv, die, effect.added + added, fortified=unit.fortified)
-        rolled |= {"die": die, "modifier": checked.total - die}
+        die = turn.throw("1d10", f"cohesion of {unit.called}").final
+        checked = battles.check(ahead.value, die, ahead.modifier, fortified=False)
+        rolled = {"die": die, "modifier": ahead.modifier}
+        working = f"{ahead.words(die)}: "
     outcome = battles.strike(effect, standing.state(unit), checked)
-    turn.say(f"{unit.called} {outcome.words}")
-    yield turn.new(Play, **told, **rolled, unit=unit.id, result=word(outcome))
+    turn.say(f"{unit.called} {working}{outcome.words}")
+    told |= {"cv": ahead.value, **rolled}
+    yield turn.new(Play, **told, unit=unit.id, result=word(outcome))
     yield from suffer(turn, unit, outcome)
     yield from conclude(turn)
 
 
-def cohesion(turn: Turn, battle: Battle, unit: Unit) -> int:
-    """Return the cohesion value that a unit checks with (RS-47)."""
-    area, attacks = turn.get(Area, battle.area), unit.side == battle.attacker
-    over = battle.river if attacks else "none"
-    winter = standing.season(turn.campaign).winter
-    ground = Ground(over, defends_mountain=area.mountain and not attacks, winter=winter)
-    up, borders = standing.side_up(unit), turn.lookup("borders")
-    return units.cohesion(up.cv, standing.state(unit), ground, borders)
+def check(turn: Turn, effect: Effect, unit: Unit, card: int = 0) -> Check:
+    """Return the check of a unit that is struck, with its working (RS-46, RS-47)."""
+    battle = fight(turn)
+    attacks, winter = unit.side == battle.attacker, standing.season(turn.campaign).winter
+    is_above = turn.get(Area, battle.area).mountain and not attacks
+    ground = Ground(battle.river if attacks else "none", is_above, winter)
+    cv = standing.side_up(unit).cv
+    told = standing.state(unit), ground, turn.lookup("borders")
+    clause = cups.chart(turn.campaign, OTHER[battle.turn]).clause
+    added = {f"{battle.chit} ({clause})": effect.added, "a card (RS-1)": card}
+    added["fortifications (RS-47)"] = battles.FORTIFIED * unit.fortified
+    worth = units.cohesion_changes(*told)
+    return Check("CV", units.cohesion(cv, *told), cv, worth, added)
 
 
 def word(outcome: Outcome) -> str:
@@ -194,7 +206,9 @@ def suffer(turn: Turn, unit: Unit, outcome: Outcome) -> Changes:
 def _takers(turn: Turn) -> Iterator[Choice]:
     found = cups.next_struck(turn.campaign, turn.slot)
     for each in found.units if found else ():
-        yield named.unit(turn, "unit", each)
+        ahead = found and found.effect.checks and check(turn, found.effect, each)
+        needs = ahead.needs(10) if ahead else "no check"
+        yield Choice("unit", each.id, f"{each.called}: {needs}")
 
 
 class Back(Record):

@@ -50,8 +50,8 @@ def show(turn: Turn, decision: Shown) -> Changes:
     """Both choices are shown; then it is plain who does what (RS-8 to RS-11)."""
     made = {each.side: each for each in turn.rows(Intent, slot=turn.slot)}
     chosen = {side: each.choice for side, each in made.items()}
-    told = [f"{side} chose {choice.capitalize()}" for side, choice in chosen.items()]
-    turn.say(named.people(", ".join(told)))
+    told = [f"{named.people(e.side)} chose {e.choice.capitalize()}" for e in made.values()]
+    turn.say(", ".join(told))
     leads = lead(turn)
     order = sequence.order(chosen, leads, turn.option)
     dice: dict[str, int] = {}

@@ -81,7 +81,7 @@ def meet(turn: Turn, movers: Sequence[Unit], way: Sequence[str]) -> Changes:
     ground = {"area": area, "origin": before}
     ground["river"] = standing.river(turn.campaign, before, area)
     who = {"attacker": turn.side, "units": tuple(each.id for each in movers)}
-    turn.say(f"There is a battle in {named.land(turn, area)}")
+    turn.say(f"Battle in {named.land(turn, area)}")
     yield turn.new(Battle, **ground, **who, turn=turn.side)
     for side in turn.sides:
         yield from cups.fill(turn, side)

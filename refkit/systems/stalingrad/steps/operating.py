@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Literal
 
+from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import exactly, not_offered
 from refkit.engine.play.steps import Changes, step
@@ -13,6 +14,7 @@ from refkit.systems.stalingrad import standing
 from refkit.systems.stalingrad.records import POINTS, SUPPLY, Area, Operation, Unit
 from refkit.systems.stalingrad.rules import board, marching, operations
 from refkit.systems.stalingrad.rules.operations import MOVE
+from refkit.systems.stalingrad.rules.units import INFANTRY, OTHER
 from refkit.systems.stalingrad.steps import marches, named
 from refkit.systems.stalingrad.steps.marches import Move
 
@@ -190,11 +192,33 @@ def _alone(turn: Turn, decision: Action, actors: list[Unit]) -> Refusals:
         yield from operations.rebuild(state, turn.side, len(made), built)
 
 
+@act.remarks
+def _remark(turn: Turn, decision: Action) -> str:
+    """Return what a move costs, and what a river before an enemy does (RS-19, RS-47)."""
+    *_, before, to = move(turn, decision).ways(turn.campaign)[decision.to]
+    season = "in_winter" if standing.season(turn.campaign).winter else "cohesion"
+    river = standing.river(turn.campaign, before, to)
+    worth = turn.lookup("borders").whole(river, of=season)
+    is_met = bool(worth and standing.there(turn.campaign, OTHER[turn.side], to))
+    return f"{cost(turn, decision)} SP" + f", CV {worth:+d}" * is_met
+
+
+def in_view(campaign: Campaign, step_id: str, slot: str, side: str) -> str:
+    """Return what is left and what actions cost now (RS-19, RS-21)."""
+    turn, told = Turn(campaign, slot, side), list[str]()
+    for what, price, _ in turn.lookup("prices").printed if step_id == "O2" else ():
+        kinds = [INFANTRY] * 2 if what == MOVE else []
+        told.append(f"{what} {in_season(turn, int(price), what, kinds)}")
+    left = f"{SUPPLY.balance(campaign, slot)} SP left. Prices: "
+    return f"{left}{', '.join(told)}." if told else ""
+
+
 @act.offers
 def _actions(turn: Turn) -> Iterator[Choice]:
     there = standing.able(turn.campaign, turn.slot, turn.side)
     for each in there:
         yield named.unit(turn, "units.unit", each)
+        for area in standing.ways_of(turn.campaign, each):
+            yield Choice("to", area, named.land(turn, area), row=each.id)
     for area in turn.rows(Area) if there else ():
-        yield Choice("to", area.id, area.called)
         yield Choice("via", area.id, area.called)

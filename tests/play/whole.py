@@ -19,6 +19,7 @@ def played(system, seed, proof=None):
         if after.entries[-1].changes:
             laws.rows_fit(after)
             laws.undone(campaign, after)
+        proof.moments(campaign, after)
         campaign = umpire.corrected(player, campaign, after)
         if player.happens(0.005):
             side = player.chance.choice(campaign.sides)

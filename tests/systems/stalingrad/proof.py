@@ -41,7 +41,9 @@ def small(seed, **told):
     rows = [*army(chance), *(field.points(each) for each in ("poltava", "rostov"))]
     rows += [field.points(each, 2) for each in ("stalino", "voronezh", "stalingrad")]
     decks = {side: deck(side, chance) for side in field.SIDES}
-    return field.war(*rows, decks=decks, land=land, rivers=rivers, options=chosen)
+    # What lies open before the first battle would be no secret in it.
+    told = {"decks": decks, "chits": "cup", "land": land, "rivers": rivers}
+    return field.war(*rows, **told, options=chosen)
 
 
 def army(chance):

@@ -8,7 +8,7 @@ from refkit.engine.campaign import ledger
 from refkit.engine.campaign.entry import Entry
 from tests.systems import examples
 from tests.systems.proofs import Proof
-from tests.systems.stalingrad import field, laws
+from tests.systems.stalingrad import field, laws, moments
 from tests.systems.stalingrad.moves import Moves
 
 RIVERS = ("none", "none", "minor", "major", "lake")
@@ -87,6 +87,7 @@ PROOF = Proof(
     campaign=small,
     making=Moves,
     laws=laws.hold,
+    moments=moments.hold,
     seeds=(1, 2, 3),
     secrecy=(1,),
     read=READ,

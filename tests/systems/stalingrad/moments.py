@@ -156,17 +156,21 @@ def _the_isolated_are_marked(before, after):
 
 
 def _enemies_meet_in_battles_alone(campaign):
-    fought = {each.area for each in campaign.rows(Battle, over=False)}
-    owners = {}
+    owners, fought = {}, _fought_over(campaign)
     for each in campaign.rows(Unit, state=ON_MAP):
         is_met = owners.setdefault(each.area, each.side) != each.side
         assert not is_met or each.area in fought, each
     assert len(fought) <= 1
 
 
+def _fought_over(campaign):
+    return {each.area for each in campaign.rows(Battle, over=False)}
+
+
 def _nobody_stands_alone_with_enemy_points(campaign):
     """Who stands alone with enemy points has taken half of them (RS-28)."""
-    there = {(each.side, each.area) for each in campaign.rows(Unit, state=ON_MAP)}
+    rows, fought = campaign.rows(Unit, state=ON_MAP), _fought_over(campaign)
+    there = {(each.side, each.area) for each in rows if each.area not in fought}
     for side, area in shut_in.with_points(campaign):
         (foe,) = {*field.SIDES} - {side}
         assert (foe, area) not in there or (side, area) in there, (side, area)

@@ -6,7 +6,7 @@ from refkit.systems.stalingrad import standing
 from refkit.systems.stalingrad.records import Side, Slot, Unit
 from tests.play.player import Making
 
-LAST = 9  # sequences: then the game ends at the latest
+LAST = 20  # sequences: then the game ends at the latest
 
 
 class Moves(Making):
@@ -45,7 +45,8 @@ class Moves(Making):
         acts = {"units": [{"unit": unit.id}], "to": "", "passes": False}
         if unit.disorganised or unit.depleted:
             action = "reorganise" if unit.disorganised else "rebuild"
-            return {**acts, "action": action} if self.happens(0.6) else nothing
+            if self.happens(0.6):
+                return {**acts, "action": action}
         mates = [e for e in own if e.area == unit.area and e != unit and self.happens(0.5)]
         goals = [*standing.ways_of(self.turn.campaign, unit, mates)]
         if not goals:

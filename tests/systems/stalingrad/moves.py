@@ -12,6 +12,8 @@ LAST = 20  # sequences: then the game ends at the latest
 class Moves(Making):
     """One decision of this system being made up."""
 
+    last = LAST
+
     def drafted(self):
         raw = super().drafted()
         least = {"passes": True} if "passes" in raw else {}
@@ -128,4 +130,4 @@ class Moves(Making):
         return {"rows": rows[: self.turn.get(Side, self.turn.side).drafts]}
 
     def a_draft_of_E1(self):  # noqa: N802
-        return {"ends": self.turn.get(Slot, self.turn.slot).number >= LAST}
+        return {"ends": self.turn.get(Slot, self.turn.slot).number >= self.last}

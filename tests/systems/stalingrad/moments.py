@@ -33,7 +33,7 @@ def hold(before, after):
     _an_action_costs_its_price(before, after)
     _cups_hold_what_they_should(before, after)
     if after.rows(Slot)[-1].number:
-        _the_isolated_are_marked(before, after)
+        _the_isolated_are_marked(after)
     if not after.rows(Ruling):
         _enemies_meet_in_battles_alone(after)
         _nobody_stands_alone_with_enemy_points(after)
@@ -148,9 +148,9 @@ def _cups_hold_what_they_should(before, after):
         assert _sizes(after, "cup") == [axis, soviet], battle
 
 
-def _the_isolated_are_marked(before, after):
+def _the_isolated_are_marked(after):
     """Work out again who is isolated; the attacked stay so in their battle (RS-49d)."""
-    found = shut_in.cut_off(after, {each.id for each in before.rows(Unit, isolated=True)})
+    found = shut_in.cut_off(after)
     marked = {each.id for each in after.rows(Unit, isolated=True)}
     assert marked == found, (after.entries[-1].step, marked ^ found)
 

@@ -18,10 +18,10 @@ APART = {"Hungarian": "Rumanian", "Rumanian": "Hungarian"}
 USED = ("discard", "played", "in force")
 
 
-def cut_off(campaign, before):
+def cut_off(campaign):
     """Return the ids of the units on the map from which no way leads.
 
-    Those that were cut off `before` are so in a battle that a surrounder began.
+    Who is attacked is so while he would be with the attackers where they came from.
     """
     there = campaign.rows(Unit, state=ON_MAP)
     lands, held = borders(campaign), defaultdict(set)
@@ -36,7 +36,7 @@ def cut_off(campaign, before):
     for unit in there:
         foes = set().union(*(held[side] for side in held if side != unit.side))
         battle = battles.get(unit.area)
-        if battle and unit.id in before and battle.attacker != unit.side:
+        if battle and battle.attacker != unit.side:
             foes.add(battle.origin)
         closed = closed_to(unit, there, lands, int(campaign.option("hungarian_gap")))
         shut = {"volga"} if frozen else set()

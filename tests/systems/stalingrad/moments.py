@@ -19,7 +19,7 @@ from refkit.systems.stalingrad.records import (
 from tests.systems.stalingrad import field, shut_in
 
 ARMOUR = {"panzer", "tank"}
-PRICES = {"move": 1, "leave the map": 1, "reorganise": 1, "rebuild": 1, "besiege": 4}
+PRICES = {"move": 1, "leave the map": 1, "reorganise": 1, "rebuild": 1}
 JOINS = 2
 CHITS, CARDS = ("cup", "chits", "spare", "spent"), ("deck", "hand", "discard", "played")
 LOST = ("destroyed", "left")
@@ -97,6 +97,9 @@ def _an_action_costs_its_price(before, after):
         assert spent == -6
     elif entry.step == "O2":
         assert spent == (price(before, entry) if lines else 0), (spent, entry)
+    elif entry.step == "W1":
+        is_winter = shut_in.is_winter(before) and entry.side == field.AXIS
+        assert spent == (bool(entry.decision["units"]) * 4 * (1 + is_winter)), entry
     elif entry.step == "V1":
         assert spent == card_price(before, after, entry), entry
     else:

@@ -89,7 +89,7 @@ class Moves(Making):
         told |= {"areas": [], "sides": [], "sums": [], "again": self.one("again")}
         worn = {"row": self.one("units.row"), "depleted": "yes"}
         on_map = [self.turn.get(Unit, worn["row"]).state == "on the map"]
-        return {**told, "units": [worn] if all(on_map) else [], "ends": self.happens(0.1)}
+        return {**told, "units": [worn] if all(on_map) else [], "ends": self.happens(0.005)}
 
     def a_draft_of_W1(self):  # noqa: N802
         told = {"action": "besiege", "lost": [], "units": []}

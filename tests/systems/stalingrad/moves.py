@@ -17,6 +17,8 @@ class Moves(Making):
     def drafted(self):
         raw = super().drafted()
         least = {"passes": True} if "passes" in raw else {}
+        # A siege by nobody costs nothing.
+        least |= {"units": []} if self.step.id == "W1" else {}
         return {**raw, **getattr(self, f"a_draft_of_{self.step.id}", dict)(), **least}
 
     def whole(self):

@@ -68,9 +68,10 @@ def test_a_card_that_is_told_by_its_name_alone_is_noticed(pile, moments, monkeyp
         names = [each.name for each in campaign.rows(Card, pile=f"{AXIS} {pile}")]
         return {**said(campaign, reader), "sheet": " ".join(names)}
 
-    best = max(moments, key=lambda each: len(each.rows(Card, pile=f"{AXIS} {pile}")))
+    held = [each for each in moments if each.rows(Card, pile=f"{AXIS} {pile}")]
+    best = held[-1]
     monkeypatch.setattr(otherwise, "fewer", lambda _proof, campaign, _reader: campaign)
     assert [*told_apart(PROOF, best, SOVIET, said(best, SOVIET))] == []
     monkeypatch.setattr(handing, "said", telling)
-    found = told_apart(PROOF, best, SOVIET, telling(best, SOVIET))
-    assert any(each.startswith("sheet") for each in found)
+    found = (told_apart(PROOF, e, SOVIET, telling(e, SOVIET)) for e in reversed(held))
+    assert any(each.startswith("sheet") for sentences in found for each in sentences)

@@ -35,7 +35,7 @@ def planted(campaign, reader):
 @pytest.fixture(scope="module")
 def moments():
     """The moments of two wars with planted secrets."""
-    return [each for seed in (5, 7) for each in played(seed)]
+    return [each for seed in (5, 7) for each in [*played(seed)][::3]]
 
 
 def played(seed):

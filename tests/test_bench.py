@@ -11,7 +11,7 @@ from refkit.engine.play import play
 from refkit.turnsheets.documents import briefs
 from refkit.workbook.sheets import packs
 from tests.bench import __main__ as bench
-from tests.bench import commands, day, entries, rules, sheets
+from tests.bench import commands, day, entries, growth, rules, sheets
 from tests.bench import map as map_
 
 
@@ -100,3 +100,12 @@ def test_commands_are_timed_beside_those_of_another_checkout(capsys, monkeypatch
     told = capsys.readouterr().out
     for what in ("refkit demo", "refkit status after the last day"):
         assert re.search(rf"{what}: \d+\.\d\d s of processor; before \d+\.", told)
+
+
+@pytest.mark.long
+def test_a_war_grows_and_its_chits_are_timed(capsys):
+    growth.measured((20, 40, 60), chits=2, openings=1)
+    told = capsys.readouterr().out
+    parts = r"open \d\.\d+ s; a chit \d\.\d+ s; undo \d\.\d+ s; verify \d\.\d+ s;"
+    assert len(re.findall(rf"\d+ entries: {parts} a chit on the page \d\.\d+ s", told)) == 3
+    assert re.search(r"times the entries: open \d+\.\d; a chit \d+\.\d;", told)

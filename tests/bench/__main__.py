@@ -17,6 +17,7 @@ from tests.bench import areas as areas_
 from tests.bench import (
     commands,
     entries,
+    growth,
     opening,
     page,
     perimeter,
@@ -95,6 +96,7 @@ BENCHES = {
     "map": map_.measured,
     "areas": areas_.measured,
     "entries": entries.measured,
+    "growth": growth.measured,
     "page": page.measured,
     "opening": opening.measured,
     "setting-up": setting_up.measured,

@@ -14,11 +14,12 @@ def played(system, seed, proof=None):
         if len(campaign.system.steps) > 1:
             grounds = player.out_of_turn(campaign, owed)
             laws.refused_out_of_turn(campaign, owed, grounds)
-        now = interrupting(player, campaign) or player.chance.choice(owed)
+        now = interrupting(player, campaign, proof) or player.chance.choice(owed)
         after = umpire.let_pass(player, campaign, now) or player.play(campaign, now)
         if after.entries[-1].changes:
             laws.rows_fit(after)
             laws.undone(campaign, after)
+        proof.moments(campaign, after)
         campaign = umpire.corrected(player, campaign, after)
         if player.happens(0.005):
             side = player.chance.choice(campaign.sides)
@@ -30,10 +31,11 @@ def played(system, seed, proof=None):
     return campaign, player
 
 
-def interrupting(player, campaign):
+def interrupting(player, campaign, proof):
     """Return now and then a step that is offered though another is due."""
     offered = play.offered_steps(campaign)
-    return player.chance.choice(offered) if offered and player.happens(0.005) else None
+    happens = offered and player.happens(proof.interrupts)
+    return player.chance.choice(offered) if happens else None
 
 
 def over(proof, campaign):

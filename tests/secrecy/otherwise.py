@@ -3,6 +3,7 @@
 import hashlib
 from dataclasses import replace
 
+from refkit.engine.cards.cards import Card
 from refkit.engine.readers import may_read, named_sides
 from refkit.engine.records.records import columns
 from tests.secrecy.planting import free
@@ -11,6 +12,8 @@ from tests.secrecy.planting import free
 KEPT = {"side"}
 # What is printed as the seal of the dice follows from it, and does not tell it.
 SEED = "seed"
+# Of a card: where it lies, and who may know that.
+LIES = ("number", "pile", "order", "readers")
 
 
 def otherwise(proof, campaign, reader):
@@ -38,6 +41,30 @@ def fewer(_proof, campaign, reader):
         ]
         tables[name] = {k: row for k, row in table.items() if k not in hidden[::2]}
     return replace(campaign, tables=tables)
+
+
+def exchanged(_proof, campaign, reader):
+    """Return the campaign where the cards that the reader may not know lie the other way.
+
+    As many lie in each pile, but they are others: each is what the next of them was.
+    """
+    tables = {}
+    for name, table in campaign.tables.items():
+        hidden = [
+            row
+            for row in table.values()
+            if isinstance(row, Card)
+            and not may_read(reader, campaign.system.audience(campaign, row))
+        ]
+        pairs = zip(hidden, [*hidden[1:], *hidden[:1]], strict=True)
+        other_cards = {row.identity: _as(row, following) for row, following in pairs}
+        tables[name] = {**table, **other_cards}
+    return replace(campaign, tables=tables)
+
+
+def _as(card, other_card):
+    """Return the card that lies where this one does, and is the other one."""
+    return other_card.replace(**{name: getattr(card, name) for name in LIES})
 
 
 def _seen(campaign, reader):

@@ -47,7 +47,7 @@ def looked(proof, campaign, told, *, is_printed=False):
 
 def told_apart(proof, campaign, reader, said):
     """Yield the sheets that say otherwise where only secrets of others are other."""
-    for change in (otherwise.otherwise, otherwise.fewer):
+    for change in (otherwise.otherwise, otherwise.fewer, otherwise.exchanged):
         again = handing.said(change(proof, campaign, reader), reader)
         if said.keys() != again.keys():
             yield f"{reader}: other sheets, {sorted(said.keys() ^ again.keys())}"

@@ -61,7 +61,8 @@ def laid_over(campaign, layer):
             assert not faults, (name, key, faults)
             changes.append(campaigns.change_between(there, row))
     made = tuple(each for each in changes if each)
-    return ledger.append(campaign, Entry(number=0, kind="setup", changes=made))
+    entry = Entry(number=0, kind="setup", changes=made)
+    return ledger.append(campaign, entry) if made else campaign
 
 
 def _key(cls, raw):
@@ -101,8 +102,13 @@ def refused_codes(proof, example):
 
 
 def _asked(proof, example):
-    campaign = proof.begun(proof.system, example)
-    campaign = proof.due(campaign, example["step"], example.get("slot", ""))
+    if example.get("follows"):
+        # It goes on where the one before it ended.
+        before = of(proof.system)[of(proof.system).index(example) - 1]
+        campaign = laid_over(play_example(proof, before), example.get("before", {}))
+    else:
+        campaign = proof.begun(proof.system, example)
+        campaign = proof.due(campaign, example["step"], example.get("slot", ""))
     owed = play.find_due(campaign, example["step"], example.get("side", ""))
     return campaign, owed, play.parse_decision(owed, example.get("decision", {}))
 
@@ -121,11 +127,15 @@ def _other_rows(after, example):
         cls = after.system.record(name)
         for fields in rows:
             row = after.find(name, _key(cls, fields))
-            found = row and {field: getattr(row, field) for field in fields}
+            found = row and {field: _plain(getattr(row, field)) for field in fields}
             if found != fields:
                 yield f"{name} {_key(cls, fields)}: {found}; expected {fields}"
     for name, keys in example.get("gone", {}).items():
         yield from (f"{name} {key}: is there" for key in keys if after.find(name, key))
+
+
+def _plain(value):
+    return [*value] if isinstance(value, tuple) else value
 
 
 def _not_said(after, example):

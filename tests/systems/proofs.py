@@ -30,10 +30,11 @@ class Proof:
     """What a rules system is proven by.
 
     `campaign` makes up a small campaign from a seed, `making` the decisions in it, `laws`
-    hold of it at its end. Those of the seeds in `seeds` are played in every run, those in
-    `secrecy` with secrets planted in them. No key of a row in `secret` may reach an enemy;
-    texts in the fields `read` mean something to the rules, and so do those that `measured`
-    names of a campaign.
+    hold of it at its end, `moments` of the campaigns before and after each entry. A step
+    that is offered though another is due is done as often as `interrupts` says. Campaigns
+    of the seeds in `seeds` are played in every run, those in `secrecy` with secrets planted
+    in them. No key of a row in `secret` may reach an enemy; texts in the fields `read` mean
+    something to the rules, and so do those that `measured` names of a campaign.
     `recorded` are the recordings, each with what it begins from. `begun` makes the campaign
     of a worked example, `due` lets its step be due; `least` is the least that a step takes
     where its draft is not enough, `answers` are those on an order form.
@@ -43,6 +44,8 @@ class Proof:
     campaign: Callable[[Any], Campaign] | None = None
     making: type[Making] = Making
     laws: Callable[[Campaign], None] = lambda _: None
+    moments: Callable[[Campaign, Campaign], None] = lambda _before, _after: None
+    interrupts: float = 0.005
     seeds: tuple[int, ...] = (3, 14)
     secrecy: tuple[int, ...] = (33,)
     secret: tuple[str, ...] = ()

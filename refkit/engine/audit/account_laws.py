@@ -28,9 +28,8 @@ class Balances:
 
     def __call__(self, page: Page) -> Iterator[Problem]:
         """Yield a balance a step takes out of bounds, one left so, one that differs."""
-        for event in page.events:
-            self._book(event)
-        for held in self.in_hand:
+        # What an entry does not touch is within its bounds, or was told before.
+        for held in dict.fromkeys(each for e in page.events for each in self._book(e)):
             yield from self._out_of_bounds(page, held)
         if page.is_last:
             for held, since in self.off.items():
@@ -39,10 +38,13 @@ class Balances:
                     yield self._left_so(held, since)
             yield from self._against_the_rows(page)
 
-    def _book(self, event: Event) -> None:
+    def _book(self, event: Event) -> Iterator[Held]:
+        """Reckon with what an event writes or takes away; yield whose it is."""
         kept = [each for each in self.accounts.values() if each.record == event.record]
         for account, (row, sign) in itertools.product(kept, event.signed):
-            self.in_hand[_held(account, row)] += sign * row[account.amount]
+            held = _held(account, row)
+            self.in_hand[held] += sign * row[account.amount]
+            yield held
 
     def _out_of_bounds(self, page: Page, held: Held) -> Iterator[Problem]:
         if self.accounts[held[0]].is_within(self.in_hand[held]):

@@ -155,7 +155,7 @@ def shut_ways(campaign: Campaign, unit: Unit) -> Ways:
 
 
 def isolated(campaign: Campaign) -> frozenset[str]:
-    """Return who is isolated, or was when a surrounder attacked him (RS-49d)."""
+    """Return who is isolated, the attackers being where they came from too (RS-49d)."""
     ground, option = network(campaign), campaign.option
     foes = {side: occupied(campaign, side) for side in OTHER}
     fought = campaign.rows(Battle, over=False)
@@ -163,7 +163,7 @@ def isolated(campaign: Campaign) -> frozenset[str]:
     found = set[str]()
     for unit in campaign.rows(Unit, state=ON_MAP):
         origin, there = left.get((unit.side, unit.area), ""), foes[unit.side]
-        if origin and unit.isolated:
+        if origin:
             there = there._replace(units=there.units | {origin})
         if board.is_isolated(ground, unit.area, there, shut_ways(campaign, unit), option):
             found.add(unit.id)

@@ -109,8 +109,8 @@ def points(area, many=3, side=""):
     return Points(side=owner, area=area, number=1, points=many)
 
 
-def cards(decks, hands=None, marks=""):
-    """Yield the cards in the decks and hands, the chits, and all piles."""
+def cards(decks, hands=None, chits="spare"):
+    """Yield the cards in the decks and hands, the chits in a pile, and all piles."""
     made = []
     for side in SIDES:
         for pile, names in (("deck", decks), ("hand", hands or {})):
@@ -118,10 +118,10 @@ def cards(decks, hands=None, marks=""):
                 told = {"price": price, "permanent": permanent, "points": brings}
                 told |= {"pile": f"{side} {pile}", "kind": kind, "units": units}
                 told["readers"] = side if pile == "hand" else "umpire"
-                made.append(Card(number=len(made) + 1, name=name, text=marks, **told))
+                made.append(Card(number=len(made) + 1, name=name, **told))
         for name, many in CHITS[side].items():
             for _ in range(many):
-                told = {"pile": f"{side} spare", "kind": "chit", "readers": "open"}
+                told = {"pile": f"{side} {chits}", "kind": "chit", "readers": PILES[chits]}
                 made.append(Card(number=len(made) + 1, name=name, **told))
     yield from made
     for side in SIDES:
@@ -136,7 +136,14 @@ MANSTEIN = Leader(id="Manstein", side=AXIS)
 
 
 def rows(
-    *others, decks=None, hands=None, land=None, rivers=None, options=None, leader=MANSTEIN
+    *others,
+    decks=None,
+    hands=None,
+    chits="spare",
+    land=None,
+    rivers=None,
+    options=None,
+    leader=MANSTEIN,
 ):
     """Return the rows of a war with `others` among them."""
     system, told = systems.load("stalingrad"), options or {}
@@ -149,7 +156,7 @@ def rows(
         *areas(**(land or {})),
         *borders(**(rivers or {})),
         leader,
-        *cards(decks or {}, hands),
+        *cards(decks or {}, hands, chits),
         *others,
     ]
 

@@ -6,15 +6,19 @@ from refkit.systems.stalingrad import standing
 from refkit.systems.stalingrad.records import Side, Slot, Unit
 from tests.play.player import Making
 
-LAST = 9  # sequences: then the game ends at the latest
+LAST = 20  # sequences: then the game ends at the latest
 
 
 class Moves(Making):
     """One decision of this system being made up."""
 
+    last = LAST
+
     def drafted(self):
         raw = super().drafted()
         least = {"passes": True} if "passes" in raw else {}
+        # A siege by nobody costs nothing.
+        least |= {"units": []} if self.step.id == "W1" else {}
         return {**raw, **getattr(self, f"a_draft_of_{self.step.id}", dict)(), **least}
 
     def whole(self):
@@ -45,7 +49,8 @@ class Moves(Making):
         acts = {"units": [{"unit": unit.id}], "to": "", "passes": False}
         if unit.disorganised or unit.depleted:
             action = "reorganise" if unit.disorganised else "rebuild"
-            return {**acts, "action": action} if self.happens(0.6) else nothing
+            if self.happens(0.6):
+                return {**acts, "action": action}
         mates = [e for e in own if e.area == unit.area and e != unit and self.happens(0.5)]
         goals = [*standing.ways_of(self.turn.campaign, unit, mates)]
         if not goals:
@@ -86,7 +91,7 @@ class Moves(Making):
         told |= {"areas": [], "sides": [], "sums": [], "again": self.one("again")}
         worn = {"row": self.one("units.row"), "depleted": "yes"}
         on_map = [self.turn.get(Unit, worn["row"]).state == "on the map"]
-        return {**told, "units": [worn] if all(on_map) else [], "ends": self.happens(0.1)}
+        return {**told, "units": [worn] if all(on_map) else [], "ends": self.happens(0.005)}
 
     def a_draft_of_W1(self):  # noqa: N802
         told = {"action": "besiege", "lost": [], "units": []}
@@ -127,4 +132,4 @@ class Moves(Making):
         return {"rows": rows[: self.turn.get(Side, self.turn.side).drafts]}
 
     def a_draft_of_E1(self):  # noqa: N802
-        return {"ends": self.turn.get(Slot, self.turn.slot).number >= LAST}
+        return {"ends": self.turn.get(Slot, self.turn.slot).number >= self.last}

@@ -8,7 +8,7 @@ from refkit.engine.campaign import ledger
 from refkit.engine.campaign.entry import Entry
 from tests.systems import examples
 from tests.systems.proofs import Proof
-from tests.systems.stalingrad import field, laws
+from tests.systems.stalingrad import field, laws, moments
 from tests.systems.stalingrad.moves import Moves
 
 RIVERS = ("none", "none", "minor", "major", "lake")
@@ -39,9 +39,11 @@ def small(seed, **told):
     land = {name: {"mountain": True} for name in ("maikop", "grozny")}
     land["astrakhan"] = {"supply": True}
     rows = [*army(chance), *(field.points(each) for each in ("poltava", "rostov"))]
-    rows += [field.points(each, 2) for each in ("stalino", "voronezh", "stalingrad")]
+    rows += [field.points(each, 4) for each in ("stalino", "voronezh", "stalingrad")]
     decks = {side: deck(side, chance) for side in field.SIDES}
-    return field.war(*rows, decks=decks, land=land, rivers=rivers, options=chosen)
+    # What lies open before the first battle would be no secret in it.
+    told = {"decks": decks, "chits": "cup", "land": land, "rivers": rivers}
+    return field.war(*rows, **told, options=chosen)
 
 
 def army(chance):
@@ -58,9 +60,9 @@ def army(chance):
 
 
 def deck(side, chance):
-    """Return a deck of ten to fourteen cards."""
+    """Return a deck that lasts for some twenty sequences."""
     own = field.DECK if side == field.AXIS else (*field.DECK[1:], field.STAVKA)
-    return [*own, *chance.choices(own[-4:] + own[1:3], k=chance.randint(2, 6))]
+    return [*own, *chance.choices(own[-4:] + own[1:3], k=chance.randint(10, 18))]
 
 
 # What began the round that a step is part of, by whom.
@@ -85,6 +87,8 @@ PROOF = Proof(
     campaign=small,
     making=Moves,
     laws=laws.hold,
+    moments=moments.hold,
+    interrupts=0.1,
     seeds=(1, 2, 3),
     secrecy=(1,),
     read=READ,

@@ -206,10 +206,22 @@ def test_who_is_isolated_and_disorganised_is_destroyed():
     assert game.get(Battle, "sequence 1/1").winner == "axis"
 
 
-def test_who_could_only_go_where_the_attackers_came_from_is_destroyed():
+def test_who_is_shut_in_on_the_way_of_the_attackers_is_isolated():
     # The attackers come over Stalino, where nobody stood before.
     rows = [unit("P1", "izyum"), unit("S1", "rostov"), field.points("izyum", 1)]
     game = do(begun(*rows, rivers=LAKES), "O1", "axis", area="izyum")
+    assert not game.get(Unit, "S1").isolated
+    game = do(game, "O2", "axis", units=[{"unit": "P1"}], to="rostov")
+    assert game.get(Unit, "S1").isolated
+
+
+def test_who_has_nowhere_to_go_is_destroyed():
+    # By option resource points do not isolate; nobody falls back to them all the same.
+    rows = [unit("P1", "stalino"), unit("S1", "rostov"), field.points("stalino", 1)]
+    rows.append(field.points("maikop", 1, "axis"))
+    told = {"rivers": {**LAKES, "rostov_maikop": "none"}}
+    game = begun(*rows, **told, options={"rp_isolates": "no"})
+    game = do(game, "O1", "axis", area="stalino")
     game = do(game, "O2", "axis", units=[{"unit": "P1"}], to="rostov")
     game = do(do(game, "B1", "axis", dice=ASSAULTS), "B1", "soviet", dice=["Ambush"])
     assert not game.get(Unit, "S1").isolated

@@ -276,9 +276,8 @@ def test_what_is_left_and_the_prices_of_the_season_stay_in_view():
 )
 def test_a_move_tells_its_price_and_the_river_before_an_enemy(to, remark):
     rows = [unit("P1", "stalino"), unit("A1", "izyum"), unit("S1", "rostov")]
-    game = paid(
-        *rows, rivers=dict.fromkeys(("stalino_rostov", "millerovo_rostov"), "major")
-    )
+    sides = ("stalino_rostov", "millerovo_rostov", "rostov_maikop")
+    game = paid(*rows, rivers=dict.fromkeys(sides, "major"))
     code = game.system.step("O2").code
     turn = Turn(game, "sequence 1", "axis")
     raw = {"action": "move", "units": [{"unit": "P1"}], "to": to}

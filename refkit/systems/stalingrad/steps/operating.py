@@ -68,11 +68,7 @@ class Action(Record):
     )
     units: tuple[Acting, ...] = column("Units", default=(), fill="ticked")
     to: str = column("Goes to", default="", help="Blank for any other action.")
-    via: tuple[str, ...] = column(
-        "By way of",
-        default=(),
-        help="Blank: the easiest.",
-    )
+    via: tuple[str, ...] = column("By way of", default=(), help="Blank: the easiest.")
     led: bool = column("Leader goes along", default=True, help="If one is in the stack.")
     passes: bool = column("End the operation", default=False)
 

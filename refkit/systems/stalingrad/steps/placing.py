@@ -14,16 +14,17 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusals, refuse
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.stalingrad import standing
-from refkit.systems.stalingrad.records import ON_MAP, POINTS, Area, Side, Unit
+from refkit.systems.stalingrad.records import ON_MAP, POINTS, Area, Side, Slot, Unit
 from refkit.systems.stalingrad.rules import cards, supply, units
 from refkit.systems.stalingrad.rules.supply import Site, Split
 from refkit.systems.stalingrad.rules.units import AXIS, OTHER
 from refkit.systems.stalingrad.steps import marches, named
 
 
-def owed(field: str, campaign: Campaign, _slot: str) -> list[str]:
-    """Return the sides that have something to place."""
-    return [each.id for each in campaign.rows(Side) if getattr(each, field)]
+def owed(field: str, campaign: Campaign, slot: str) -> list[str]:
+    """Return the sides that have something to place; what is past asks for it no more."""
+    is_now = slot == campaign.rows(Slot)[-1].id
+    return [e.id for e in campaign.rows(Side) if is_now and getattr(e, field)]
 
 
 placing, drafting = partial(owed, "due"), partial(owed, "drafts")

@@ -1,6 +1,6 @@
 """The schedule: what is called for next, from whom, and what may interrupt it."""
 
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import takewhile
 from typing import Any, NamedTuple
@@ -21,6 +21,10 @@ class Call(NamedTuple):
     actors: tuple[str, ...]
 
 
+# The campaigns that were asked last, each with its first call.
+_LAST: deque[tuple[Campaign, Call | None]] = deque(maxlen=4)
+
+
 class Deed(NamedTuple):
     """A step that was done in a slot, by whom, and whether he passed."""
 
@@ -31,6 +35,16 @@ class Deed(NamedTuple):
 
 def call(campaign: Campaign) -> Call | None:
     """Return the first call of the first slot that has one; None when all is done."""
+    # All parts of a page ask it, of the same campaign or of what a side sees of it.
+    for asked, found in (*_LAST,):
+        if asked is campaign:
+            return found
+    found = _first_call(campaign)
+    _LAST.append((campaign, found))
+    return found
+
+
+def _first_call(campaign: Campaign) -> Call | None:
     called, closed = _Calls(campaign), closed_slots(campaign.entries)
     slots = (slot.id for slot in campaign.rows("Slot") if slot.id not in closed)
     return next((each for slot in slots for each in called.of_slot(slot)), None)

@@ -139,8 +139,9 @@ def test_wrecks_pass_to_the_new_element_and_the_dead_do_not():
     assert [s.id for s in after.rows("Stand", element="G12")] == ["G12.2"]
 
 
-def test_the_row_that_stays_notes_the_other():
-    after = joined(company("G11", note="from Rostov"))
+@pytest.mark.parametrize("note", ["from Rostov", "from Rostov."])
+def test_the_row_that_stays_notes_the_other(note):
+    after = joined(company("G11", note=note))
     assert after.find("Element", "G11").note == "from Rostov; with G12"
 
 

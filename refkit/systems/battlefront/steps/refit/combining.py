@@ -54,7 +54,7 @@ def _join(turn: Turn, pair: Pair) -> Iterator[Change | None]:
     rating = ratings.rating_below(turn.campaign, better)
     # after the hand-over, so the stands of both are in it.
     now = len(forces.on_hand(turn, keep))
-    note = f"{keep.note}; with {strike.id}".removeprefix("; ")
+    note = f"{keep.note.rstrip('.')}; with {strike.id}".removeprefix("; ")
     new = {"rating": rating, "establishment": now, "day_start": now, "note": note}
     new |= {"mended": 0}
     # BF-2.1.2.4.3-e: the row stays, so it counts towards the campaign maximum for ever.

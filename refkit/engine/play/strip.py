@@ -6,12 +6,14 @@ from typing import NamedTuple
 class Strip(NamedTuple):
     """A strip goes from a new row of a record until one of its fields is set.
 
+    It is called by the line, beginning with `begins`, of the entry that brought the row.
     Each of the steps `plays` has a line of its own; what those that `follow` did stands in
     that line.
     """
 
     record: str
     over: str
+    begins: str
     plays: tuple[str, ...]
     follow: tuple[str, ...]
 

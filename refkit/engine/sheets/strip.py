@@ -18,9 +18,11 @@ def strip_tables(campaign: Campaign, slot: str) -> Iterator[Table]:
     if kind is None:
         return
     for first, *entries in _strips(campaign, slot, kind):
-        *before, title = _lines(campaign, first)
-        lines = _rows(campaign, entries, kind)
-        yield from row_table(title, COLUMNS, lines, note=_joined(before))
+        said = _lines(campaign, first)
+        # A row that the umpire typed himself comes without the line.
+        title = next((each for each in said if each.startswith(kind.begins)), kind.begins)
+        rest = _joined(line for line in said if line != title)
+        yield from row_table(title, COLUMNS, _rows(campaign, entries, kind), note=rest)
 
 
 def _strips(campaign: Campaign, slot: str, kind: Strip) -> Iterator[list[Entry]]:

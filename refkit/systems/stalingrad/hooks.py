@@ -121,5 +121,5 @@ HOOKS: Hooks[Campaign] = Hooks(
     brief=SHEETS.brief,
     kinds=SHEETS.kinds,
     in_view=operating.in_view,
-    strip=Strip("Battle", "over", ("B2", "V1"), ("B3", "B4")),
+    strip=Strip("Battle", "over", "Battle", ("B2", "V1"), ("B3", "B4")),
 )  # fmt: skip

@@ -10,7 +10,7 @@ from refkit.engine.sheets.strip import strip_tables
 from tests.engine import skirmish
 from tests.engine.charts import test_lookup_rows as priced
 
-FIGHT = Strip("Camp", "hidden", ("march",), ("rally",))
+FIGHT = Strip("Camp", "hidden", "A fight", ("march",), ("rally",))
 DAY = "day 1"
 
 
@@ -66,6 +66,16 @@ def test_each_beginning_has_a_strip_of_its_own():
     assert [each.title for each in found] == ["A fight at the mill", "A fight at the ford"]
 
 
+def test_it_is_called_by_its_own_line_whatever_is_said_besides():
+    lines = ("red goes to the mill", "a fight at the mill", "blue is cut off")
+    first = entry(1, "plan", *lines, changes=[camp()])
+    (strip,) = tables(first, entry(2, "march", "red strikes"))
+    said = "Red goes to the mill. Blue is cut off."
+    assert (strip.title, strip.note) == ("A fight at the mill", said)
+    typed = entry(1, "plan", changes=[camp()])
+    assert tables(typed, entry(2, "march", "red strikes"))[0].title == "A fight"
+
+
 def test_what_was_taken_back_is_not_on_it():
     back = Entry(number=8, kind="undo", corrects=6, slot=DAY)
     assert len(tables(*PLAYS, back)[0].rows) == 1
@@ -99,8 +109,14 @@ def test_a_chart_stands_beside_the_step_that_names_it():
 @pytest.mark.parametrize(
     ("given", "fault"),
     [
-        ({"strip": Strip("Camp", "hidden", ("flee",), ())}, "the strip shows step 'flee'"),
-        ({"strip": Strip("Tent", "hidden", (), ())}, "the strip begins with 'Tent'"),
+        (
+            {"strip": Strip("Camp", "hidden", "A fight", ("flee",), ())},
+            "the strip shows step 'flee'",
+        ),
+        (
+            {"strip": Strip("Tent", "hidden", "A fight", (), ())},
+            "the strip begins with 'Tent'",
+        ),
     ],
 )
 def test_a_strip_of_what_is_not_there_is_refused_on_loading(given, fault):

@@ -14,6 +14,7 @@ from refkit.systems.stalingrad.records import ON_MAP, POINTS, SUPPLY, Area, Inte
 from refkit.systems.stalingrad.rules.units import OTHER
 from refkit.systems.stalingrad.sheets import SHEETS
 from refkit.systems.stalingrad.steps import battles, cards, placing, retreats
+from refkit.systems.stalingrad.studies import STUDIES
 
 
 def facts(campaign: Campaign, slot: str) -> frozenset[str]:
@@ -120,4 +121,5 @@ HOOKS: Hooks[Campaign] = Hooks(
     held=Held(Area, "called", "controller"),
     brief=SHEETS.brief,
     kinds=SHEETS.kinds,
+    studies=STUDIES,
 )

@@ -7,9 +7,10 @@ import click
 
 from refkit import session
 from refkit.cli import lab_options, terminal
-from refkit.lab import comparing, wording
+from refkit.engine.campaign.campaign import Campaign
+from refkit.lab import comparing, exact, wording
 from refkit.lab.answers import answers
-from refkit.lab.plan import AS_IT_IS, Told, Variant
+from refkit.lab.plan import AS_IT_IS, Told, Variant, edited
 
 RUNS = click.option(
     "--runs",
@@ -46,6 +47,7 @@ def play(workbook: Path, *, runs: int, within: float | None, **told: Any) -> Non
     lab_options.run(study, told, runs, within / 100 if within else None)
     found, campaign = answers(study), study.campaign()
     lines = [*wording.lines(found, campaign), f"The runs are kept in {study.folder}"]
+    lab_options.draw(study, told)
     terminal.show(wording.data(found), lines, as_json=told["as_json"])
 
 
@@ -147,5 +149,62 @@ def _compare(
     lines = [f"{first}:", *wording.lines(found, study.campaign())]
     lines += [line for each in rows for line in wording.difference(each)]
     lines.append(f"The runs are kept in {study.folder}")
+    lab_options.draw(study, told, rows)
     data = {"first": wording.data(found), "others": [each._asdict() for each in rows]}
     terminal.show(data, lines, as_json=told["as_json"])
+
+
+@lab.command()
+@terminal.WORKBOOK
+@click.option(
+    "--days",
+    "slots",
+    type=click.IntRange(1, 999),
+    default=1,
+    show_default=True,
+    help="What the numbers of so many slots come to together.",
+)
+@click.option(
+    "--change",
+    "changes",
+    nargs=4,
+    multiple=True,
+    metavar="WORKSHEET ROW COLUMN VALUE",
+    help="Show beside it what it would be with this cell; may be repeated.",
+)
+@terminal.AS_JSON
+def odds(
+    workbook: Path,
+    *,
+    slots: int,
+    changes: tuple[tuple[str, str, str, str], ...],
+    as_json: bool,
+) -> None:
+    """Show exactly what this slot brings each side, and what the next ones come to.
+
+    The chances are fractions worked out from the charts; nothing is rolled.
+    """
+    campaign = session.open(workbook).campaign
+    edits = [lab_options.parse_change(campaign, each) for each in changes]
+    campaigns = {"As it is": campaign}
+    if edits:
+        named = "; ".join(" ".join(each) for each in changes)
+        campaigns[f"With {named}"] = edited(campaign, edits)
+    told = {name: tuple(exact.slot_brings(each)) for name, each in campaigns.items()}
+    lines: list[str] = []
+    data = []
+    for name, found in told.items():
+        lines += [name] if edits else []
+        for each in found:
+            sums = _coming(campaigns[name], each, slots)
+            lines += wording.chances(each, campaigns[name])
+            lines += [f"  In {slots} slots: {wording.spread(sums)}"] if sums else []
+            data.append(wording.chance_data(name, each, sums))
+    terminal.show(data, lines or ["no die is rolled in this slot"], as_json=as_json)
+
+
+def _coming(campaign: Campaign, each: exact.Brings, slots: int) -> exact.Sums:
+    """Return what the next slots come to, nothing where no numbers are to be added."""
+    if slots == 1 or exact.SUM not in each.together:
+        return {}
+    return exact.over_slots(campaign, each.step, each.side, slots)

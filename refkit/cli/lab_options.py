@@ -13,6 +13,7 @@ from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refused, suggestion
 from refkit.engine.records.columns import columns
 from refkit.lab import wording
+from refkit.lab.comparing import Difference
 from refkit.lab.engines import DaskCluster, Engine, InProcess, LocalCores
 from refkit.lab.plan import Edit
 from refkit.lab.policies import POLICIES
@@ -67,6 +68,9 @@ OPTIONS = (
     click.option("--tls-ca-file", default="", help="For a cluster with TLS: as Dask's."),
     click.option("--tls-client-cert", default="", help="For a cluster with TLS."),
     click.option("--tls-client-key", default="", help="For a cluster with TLS."),
+    click.option(
+        "--pictures", is_flag=True, help="Draw pictures too, beside the runs that are kept."
+    ),
     terminal.AS_JSON,
 )
 
@@ -190,3 +194,15 @@ def parse_change(campaign: Campaign, told: tuple[str, str, str, str]) -> Edit:
         raise Refused([f"{cls.tab} has no column {column!r}; expected one of {titles}"])
     is_number = col.kind == "whole" and value.lstrip("-").isdecimal()
     return Edit(cls.__name__, row.identity, col.field, int(value) if is_number else value)
+
+
+def draw(study: Study, told: dict[str, Any], moved: tuple[Difference, ...] = ()) -> None:
+    """Draw the pictures of a study into its folder, where they were asked for."""
+    if told["pictures"] and study.folder:
+        # matplotlib is loaded only for who wants pictures.
+        from refkit.lab import pictures
+
+        for name, picture in pictures.all_pictures(study, moved).items():
+            file = study.folder / f"{name}.png"
+            picture.savefig(file, dpi=144)
+            terminal.echo(f"{file}: drawn", err=True)

@@ -43,7 +43,7 @@ def mean(values: Iterable[float]) -> Interval:
     """Return a mean with its interval; of fewer than two values it may be anything.
 
     >>> [round(each, 2) for each in mean([1, 2, 3, 4])]
-    [2.5, 1.24, 3.76]
+    [2.5, 1.23, 3.77]
     """
     told = tuple(values)
     if not told:

@@ -41,6 +41,16 @@ def play_run(plan: Plan, task: Task) -> Run:
     return Run(task, tuple(_Played(plan, task, variant, losses).lines(own)))
 
 
+def play_campaign(plan: Plan, task: Task) -> Campaign:
+    """Return the campaign of a run as it ends, with its ledger."""
+    variant = plan.variants[task.variant]
+    campaign, losses = _begin(plan, variant)
+    played = _Played(plan, task, variant, losses)
+    for _ in played.lines(seeded(campaign, f"{plan.seed} {task.number}")):
+        pass
+    return played.campaign
+
+
 _KEPT: dict[tuple[str, str], tuple[Campaign, Chart | None]] = {}
 
 
@@ -70,6 +80,7 @@ class _Played:
     def lines(self, campaign: Campaign) -> Iterator[Line]:
         """Yield the lines of the run, its end last."""
         slots: list[str] = []
+        self.campaign = campaign
         stuck, self._roll = ENDLESS, ledger.next_roll(campaign.entries)
         for _ in range(MOST_STEPS):
             owed = play.due_steps(campaign)
@@ -80,7 +91,7 @@ class _Played:
                     break
                 slots.append(owed[0].slot)
             try:
-                campaign = self._after(campaign, owed)
+                self.campaign = campaign = self._after(campaign, owed)
             except Refused as error:
                 stuck = f"{owed[0].describe(campaign)}: {'; '.join(map(str, error.faults))}"
                 break

@@ -6,14 +6,22 @@ from typing import Any
 
 from refkit.engine.campaign import naming
 from refkit.engine.campaign.campaign import Campaign
+from refkit.engine.charts.odds import percent
 from refkit.engine.play.listing import counted
 from refkit.lab.answers import Answers
 from refkit.lab.comparing import Difference
+from refkit.lab.exact import Brings, Sums, average, between
 from refkit.lab.figures import Interval
 from refkit.lab.study import Progress
 
 NOBODY = "Nobody"
 MINUTE = 60
+MOST_LISTED = 8
+
+
+def who(side: str) -> str:
+    """Return a side by its short name; who wins where no side does."""
+    return naming.short(side) or NOBODY
 
 
 def share(told: Interval) -> str:
@@ -59,8 +67,7 @@ def lines(told: Answers, campaign: Campaign) -> Iterator[str]:
     """Yield the answers, a line each; figures in brackets are intervals of 95 %."""
     yield f"{counted(told.runs, 'campaign')} played; in brackets: intervals of 95 %"
     for side, each in told.wins.items():
-        who = naming.short(side) or NOBODY
-        yield f"{who} wins or is ahead: {share(each)}"
+        yield f"{who(side)} wins or is ahead: {share(each)}"
     yield f"Lead of the first over the second: {number(told.margin)} points"
     for side, each in told.points.items():
         yield f"Points of {naming.short(side)} at the end: {number(each)}"
@@ -80,12 +87,40 @@ def difference(told: Difference) -> Iterator[str]:
     """Yield how a variant differs from the first, on the same dice."""
     yield f"{told.name}: over {counted(told.runs, 'campaign')}, on the same dice"
     for side, each in told.wins.items():
-        who = naming.short(side) or NOBODY
         low, high = (f"{bound * 100:+.1f}" for bound in (each.low, each.high))
-        yield f"  {who} wins: {each.value * 100:+.1f} % ({low} to {high})"
+        yield f"  {who(side)} wins: {each.value * 100:+.1f} % ({low} to {high})"
     for side, each in told.points.items():
         bounds = f"{each.low:+.2f} to {each.high:+.2f}"
         yield f"  Points of {naming.short(side)}: {each.value:+.2f} ({bounds})"
+
+
+def chances(told: Brings, campaign: Campaign) -> Iterator[str]:
+    """Yield what a step brings: each roll with its chances, and all together."""
+    whose = f", {naming.short(told.side)}" if told.side else ""
+    yield f"{told.step.title}{whose}:"
+    for label, each in told.rolls:
+        results = ", ".join(f"{result} ({percent(p)})" for result, p in each.items())
+        yield f"  {naming.sentence(campaign, label)}: {results}"
+    if len(told.rolls) > 1:
+        for result, sums in told.together.items():
+            yield f"  Together, {result}: {spread(sums)}"
+
+
+def spread(sums: Sums) -> str:
+    """Return the chances of a number, with its mean; of many numbers where most lie.
+
+    >>> from fractions import Fraction
+    >>> spread({1: Fraction(1, 2), 2: Fraction(1, 2)})
+    '1 (50 %), 2 (50 %); 1.50 on average'
+    >>> spread({many: Fraction(1, 20) for many in range(20)})
+    '1 to 18 nine times in ten; 9.50 on average'
+    """
+    mean = f"{float(average(sums)):.2f} on average"
+    if len(sums) <= MOST_LISTED:
+        told = ", ".join(f"{many} ({percent(p)})" for many, p in sums.items())
+        return f"{told}; {mean}"
+    low, high = between(sums)
+    return f"{low} to {high} nine times in ten; {mean}"
 
 
 def data(told: Answers) -> dict[str, Any]:
@@ -100,4 +135,23 @@ def data(told: Answers) -> dict[str, Any]:
         "ran_out": {f"{side}, {name}": e for (side, name), e in told.ran_out.items()},
         "limits": {f"{side}, {name}": e for (side, name), e in told.limits.items()},
         "bands": [each._asdict() for each in told.bands],
+    }
+
+
+def chance_data(name: str, told: Brings, sums: Sums) -> dict[str, Any]:
+    """Return exact chances as plain values, fractions as texts."""
+    return {
+        "campaign": name,
+        "step": told.step.id,
+        "side": told.side or "umpire",
+        "slot": told.slot,
+        "rolls": [
+            {"roll": label, "odds": {result: str(p) for result, p in each.items()}}
+            for label, each in told.rolls
+        ],
+        "together": {
+            result: {str(many): str(p) for many, p in each.items()}
+            for result, each in told.together.items()
+        },
+        "coming": {str(many): str(p) for many, p in sums.items()},
     }

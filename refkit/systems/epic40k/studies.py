@@ -43,8 +43,6 @@ def _near(chart: Board, place: str) -> list[str]:
 
 def move(question: Question) -> Answer:
     """Move one counter to a neighbour, or pass."""
-    if not question.dares():
-        return question.least()
     chart, there = board(question.turn), question.offered("detachment")
     ways = [
         (each, near)
@@ -52,7 +50,7 @@ def move(question: Question) -> Answer:
         if (place := question.turn.get(Detachment, each).place)
         for near in _near(chart, place)
     ]
-    if not ways:
+    if not ways or not question.dares():
         return question.least()
     one, to = question.chance.pick(ways)
     return {"kind": "move", "detachment": one, "territory": to, PASSES: False}

@@ -17,6 +17,7 @@ from refkit.lab.runs import Run, Task
 # So many workers may be lost one after the other without a run coming back.
 MOST_LOST = 3
 AHEAD = 4  # runs in hand for each worker
+WAIT = 10  # seconds for a scheduler to answer
 
 
 class Engine(Protocol):
@@ -113,7 +114,7 @@ class DaskCluster:
             raise Refused([message]) from None
         security = Security(**self.tls) if self.tls else None
         try:
-            client = Client(self.scheduler, security=security, set_as_default=False)
+            client = Client(self.scheduler, security=security, timeout=WAIT)
         except (OSError, ValueError) as error:
             message = f"{self.scheduler}: no Dask scheduler answers there; {error}"
             raise Refused([message]) from None

@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 NOBODY = "#b5b5b5"
 WIDE, HIGH, LINE = 8.0, 4.5, 0.34
-MOST = 15
+FEW, MOST = 3, 15
 
 
 def bands(study: Study, figure: str = "Points", variant: int = 0) -> "Figure":
@@ -56,8 +56,12 @@ def _slot(study: Study) -> str:
 
 
 def shares(study: Study) -> "Figure":
-    """Return who wins how often in each variant, with the interval of each share."""
+    """Return who wins how often, with the interval of each share.
+
+    A few variants stand one below the other; of many it is the first.
+    """
     names = [each.name or "As it is" for each in study.plan.variants]
+    names = names if len(names) <= FEW else names[:1]
     found = [answers(study, at) for at in range(len(names))]
     high = 1.6 + len(names) * len(found[0].wins) * LINE
     title = f"Campaigns won or ahead, of {found[0].runs}"

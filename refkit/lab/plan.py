@@ -173,14 +173,13 @@ def edited(campaign: Campaign, edits: Iterable[Edit]) -> Campaign:
     faults: list[Problem | str] = []
     tables = dict(campaign.tables)
     for each in edits:
-        row = campaign.find(each.record, each.key)
+        row = tables.get(each.record, {}).get(each.key)
         if row is None:
             faults.append(f"{each.record} {each.key}: there is no such row")
             continue
-        row = tables[each.record][each.key]
         made, wrong = parse_record(type(row), {**row.values, each.field: each.value})
-        place = f"{each.record} {each.key}"
-        faults += [Problem(f"{place}, {f.field}", f.found, f.expected) for f in wrong]
+        place = f"{type(row).tab} {each.key}"
+        faults += [Problem(place, fault.found, fault.expected) for fault in wrong]
         if made is not None and not wrong:
             tables[each.record] = Table({**tables[each.record], each.key: made})
     if faults:

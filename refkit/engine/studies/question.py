@@ -94,23 +94,10 @@ class Question:
         """Return rows for things that are offered, as many as the mind spends on them."""
         (col,) = (e for e in columns(self.step.decision) if e.field == field)
         assert col.row is not None
-        key, *more = col.row.key
-        place = field if more else f"{field}.{key}"
+        key, place = col.row.key[0], f"{field}.{col.row.key[0]}"
         drafted = [row.get(key) for row in self.draft().get(field, ())]
         there = [e for e in self.offered(place) if e not in drafted]
-        if not more:
-            return [self._row(col, key, each) for each in self._afforded(place, there)]
-        chosen = self.chance.part(there, self.mind.spends)
-        return [dict(zip(col.row.key, each, strict=True)) for each in chosen]
-
-    def _row(self, col: Any, key: str, value: Any) -> Answer:
-        """Return a row for one thing; what is the row's own choice is chosen at random."""
-        row = {key: value}
-        for own in columns(col.row):
-            fits = self.offered(f"{col.field}.{own.field}", str(value))
-            if own.field != key and fits and (own.required or own.by_row):
-                row[own.field] = self.chance.pick(fits)
-        return row
+        return [{key: each} for each in self._afforded(place, there)]
 
     def _afforded(self, place: str, there: list[Any]) -> list[Any]:
         """Return things in an order of chance, as long as what is to be spent lasts.

@@ -7,9 +7,9 @@ from refkit.engine.play.steps import PASSES
 from refkit.engine.studies.question import Answer, Question
 from refkit.engine.studies.study_rules import StudyRules
 from refkit.systems.stalingrad import standing
-from refkit.systems.stalingrad.records import Card, Side, Slot, Unit
+from refkit.systems.stalingrad.records import Side, Slot, Unit
 from refkit.systems.stalingrad.rules.victory import DRAW
-from refkit.systems.stalingrad.steps import closing
+from refkit.systems.stalingrad.steps import cards, closing
 
 HAND = 5  # cards above which a study draws no more
 
@@ -85,13 +85,10 @@ def retreating(question: Question) -> Answer:
 
 def card_action(question: Question) -> Answer:
     """Play a card as often as the side dares, draw while the hand is small, else pass."""
-    turn = question.turn
-    card = one("card", question)
-    if card and question.dares():
-        return {"action": "play", "card": card}
-    hand, deck = (
-        len(turn.rows(Card, pile=f"{turn.side} {pile}")) for pile in ("hand", "deck")
-    )
+    there = question.offered("card", "play")
+    if there and question.dares():
+        return {"action": "play", "card": question.chance.pick(there)}
+    hand, deck = cards.sizes(question.turn)
     draws = deck and hand < HAND
     return {"action": "draw" if draws else "pass", "card": ""}
 

@@ -10,6 +10,7 @@ from refkit.cli import lab_options, terminal
 from refkit.engine.campaign.campaign import Campaign
 from refkit.lab import comparing, exact, wording
 from refkit.lab.answers import answers
+from refkit.lab.cells import edit_of
 from refkit.lab.plan import AS_IT_IS, Told, Variant, edited
 
 RUNS = click.option(
@@ -73,7 +74,7 @@ def compare(
 ) -> None:
     """Compare the campaign with one that has other charts or options, on the same dice."""
     campaign = session.open(workbook).campaign
-    edits = tuple(lab_options.parse_change(campaign, each) for each in changes)
+    edits = tuple(edit_of(campaign, each) for each in changes)
     name = "; ".join(" ".join(each) for each in changes)
     _compare(workbook, (AS_IT_IS, Variant(name, edits)), runs, told)
 
@@ -185,7 +186,7 @@ def odds(
     The chances are fractions worked out from the charts; nothing is rolled.
     """
     campaign = session.open(workbook).campaign
-    edits = [lab_options.parse_change(campaign, each) for each in changes]
+    edits = [edit_of(campaign, each) for each in changes]
     campaigns = {"As it is": campaign}
     if edits:
         named = "; ".join(" ".join(each) for each in changes)

@@ -11,11 +11,9 @@ from refkit import session
 from refkit.cli import terminal
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refused, suggestion
-from refkit.engine.records.columns import columns
 from refkit.lab import wording
 from refkit.lab.comparing import Difference
 from refkit.lab.engines import DaskCluster, Engine, InProcess, LocalCores
-from refkit.lab.plan import Edit
 from refkit.lab.policies import POLICIES
 from refkit.lab.study import Study, Tell, study_of
 
@@ -165,35 +163,6 @@ def _teller() -> Tell:
         click.echo(f"\r{text}\x1b[K" if _is_shown() else text, err=True, nl=not _is_shown())
 
     return tell
-
-
-def parse_change(campaign: Campaign, told: tuple[str, str, str, str]) -> Edit:
-    """Return the cell that is changed: worksheet, key, column, value, as people say them.
-
-    Refused says which of them there is not.
-    """
-    sheet, key, column, value = told
-    sheets = {cls.__name__.casefold(): cls for cls in campaign.system.records}
-    sheets |= {cls.tab.casefold(): cls for cls in campaign.system.records}
-    cls = sheets.get(sheet.casefold())
-    if cls is None:
-        hint = suggestion(sheet, [each.tab for each in campaign.system.records])
-        raise Refused(
-            [f"there is no worksheet {sheet!r}; expected one of the workbook{hint}"]
-        )
-    rows = campaign.rows(cls)
-    row = next((e for e in rows if key in (e.identity, getattr(e, cls.key[-1]))), None)
-    if row is None:
-        hint = suggestion(key, [each.identity for each in rows])
-        raise Refused([f"{cls.tab}: there is no row {key!r}; expected one{hint}"])
-    named = {col.title.casefold(): col for col in columns(cls)}
-    named |= {col.field: col for col in columns(cls)}
-    col = named.get(column.casefold())
-    if col is None:
-        titles = ", ".join(each.title for each in columns(cls))
-        raise Refused([f"{cls.tab} has no column {column!r}; expected one of {titles}"])
-    is_number = col.kind == "whole" and value.lstrip("-").isdecimal()
-    return Edit(cls.__name__, row.identity, col.field, int(value) if is_number else value)
 
 
 def draw(study: Study, told: dict[str, Any], moved: tuple[Difference, ...] = ()) -> None:

@@ -88,7 +88,11 @@ def test_exact_chances_are_told_beside_what_they_would_be(tmp_path):
         (("play", "--workers", "2", "--scheduler", "tcp://x:1"), "expected one of them", 2),
         (("compare", "--change", "No", "a", "b", "1"), "there is no worksheet 'No'", 1),
         (("odds", "--change", "Commanders", "x", "b", "1"), "there is no row 'x'", 1),
-        (("odds", "--change", "Commanders", "german", "b", "1"), "has no column 'b'", 1),
+        (
+            ("odds", "--change", "Commanders", "german", "b", "1"),
+            "there is no column 'b'",
+            1,
+        ),
         (("odds", "--change", "Commanders", "german", "deck", "-1"), "Commanders", 1),
     ],
 )

@@ -34,7 +34,7 @@ def question(system, step, campaign=None, side="", losses=None):
     return Question(Turn(campaign, slot, side), campaign.system.step(step), "key", losses)
 
 
-def buying(mind, **cells):
+def buying(mind):
     asked = question("battlefront", "B9")
     asked.mind = mind
     return asked

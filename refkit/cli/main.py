@@ -21,6 +21,7 @@ COMMANDS = {
     "demo": ("demo", "Play a pack's whole example: workbook, ledger and turn sheets."),
     "do": ("campaign", "Do the STEP that is due, without a browser."),
     "history": ("history", "List what was done, entry by entry."),
+    "lab": ("lab", "Study a campaign: play it on many times, or ask exact chances."),
     "new": ("campaign", "Make a new campaign workbook from a PACK."),
     "odds": ("rules", "Show the exact chances of what is due, or of another STEP."),
     "orders": ("order_forms", "Write order forms for a side and read them back."),

@@ -9,13 +9,15 @@ from importlib.resources.abc import Traversable
 from typing import Any
 
 from refkit.engine import declarations
+from refkit.engine.charts import charts
+from refkit.engine.charts.charts import Chart
 from refkit.engine.play.assembly import assemble
 from refkit.engine.play.system import System
 from refkit.engine.records import roster_words
 
 # What every system has as modules, and what it may have besides as files.
 MODULES = ("records", "steps", "hooks")
-FILES = ("system.toml", "rulings.md", "examples.toml", "words.toml")
+FILES = ("system.toml", "rulings.md", "examples.toml", "words.toml", "losses.toml")
 
 
 def names() -> tuple[str, ...]:
@@ -32,10 +34,10 @@ def load(name: str) -> System:
     package = f"{__name__}.{name}"
     folder = resources.files(package)
     _require_known_files(name, folder)
-    charts = folder / "charts"
+    printed = folder / "charts"
     texts = {
         file.name.removesuffix(".toml"): file.read_text("utf-8")
-        for file in (charts.iterdir() if charts.is_dir() else ())
+        for file in (printed.iterdir() if printed.is_dir() else ())
         if file.name.endswith(".toml")
     }
     records, steps, hooks = (
@@ -68,6 +70,13 @@ def _require_known_files(name: str, folder: Traversable) -> None:
 def _text(file: Traversable) -> str:
     """Return what a file says, nothing where there is none."""
     return file.read_text("utf-8") if file.is_file() else ""
+
+
+@cache
+def losses(name: str) -> Chart | None:
+    """Return the chart by which a study loses battles; None where the rules fight them."""
+    text = _text(resources.files(f"{__name__}.{name}") / "losses.toml")
+    return charts.parse("losses", text) if text else None
 
 
 @cache

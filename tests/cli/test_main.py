@@ -109,6 +109,7 @@ def test_the_commands_are_those_promised():
         "demo",
         "do",
         "history",
+        "lab",
         "new",
         "odds",
         "orders",

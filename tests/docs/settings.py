@@ -39,7 +39,13 @@ def prepare(page, rostov):
 
 
 # The step that is due when a page begins; the others begin without a campaign.
-BEGUN = {"commands.md": "B9", "dice.md": "S10", "orders.md": "A", "vassal.md": "P"}
+BEGUN = {
+    "commands.md": "B9",
+    "dice.md": "S10",
+    "lab.md": "B9",
+    "orders.md": "A",
+    "vassal.md": "P",
+}
 
 
 def between(line, rostov):

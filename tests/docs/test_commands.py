@@ -17,10 +17,13 @@ from tests.launch import test_demo
 FAILS = {"refkit check rostov.xlsx": 1}
 # What a person types where a command asks.
 TYPED = {"refkit adopt my-roster.xlsx": "trained\ny\n"}
+# They play many campaigns: tried with few, of one day.
+STUDIES = ("refkit lab play", "refkit lab compare", "refkit lab sensitivity")
 # They start the pages, or play for half a minute, or are a developer's; see below.
 APART = (
     "refkit play",
     "refkit demo",
+    *STUDIES,
     ".venv/bin/refkit play",
     ".venv/bin/python -m tests.",
 )
@@ -72,6 +75,15 @@ def test_the_pages_open_and_close_with_ctrl_c(line, rostov, tmp_path, monkeypatc
         process.send_signal(signal.SIGINT)
         assert process.stdout.read() == "The pages are closed.\n"
     assert process.returncode == 0
+
+
+@pytest.mark.parametrize("line", those(STUDIES))
+def test_studies_are_played(line, rostov, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    prepare("commands.md", rostov)
+    few = re.sub(r"--runs [0-9]+", "--runs 1", line)
+    done = run(f"{few} --days 1")
+    assert (done.exit_code, done.output) == (0, done.output)
 
 
 @pytest.mark.long

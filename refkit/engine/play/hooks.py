@@ -15,6 +15,7 @@ from refkit.engine.records.records import Record
 from refkit.engine.records.roster_says import RosterSays
 from refkit.engine.sheets.brief import Brief, Table
 from refkit.engine.sheets.kinds import Kind
+from refkit.engine.studies.study_rules import StudyRules
 
 # The campaign, whose class stands above this module: it knows its system.
 C = TypeVar("C")
@@ -125,6 +126,8 @@ class Hooks(Generic[C]):
     recount: Callable[[C, Record, Mapping[str, int]], Sequence[Record]] = (
         lambda _campaign, _row, _now: ()
     )
+    # How a study plays the system without people, and who is ahead in it.
+    studies: StudyRules = field(default_factory=StudyRules)
     # Drawings of numbered readings, by their numbers.
     sketches: Mapping[str, Sketch] = field(default_factory=dict)
 

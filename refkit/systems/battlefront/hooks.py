@@ -33,6 +33,7 @@ from refkit.systems.battlefront.rules.sketches import SKETCHES
 from refkit.systems.battlefront.rules.special import is_in_force
 from refkit.systems.battlefront.says import NAMES, SAYS
 from refkit.systems.battlefront.steps.posture import postures, weather
+from refkit.systems.battlefront.studies import STUDIES
 
 HISTORICAL = Modifier("historical", "historical", 1, each=True, cite="BF-2.1.2.1.2-a")
 
@@ -146,4 +147,5 @@ HOOKS: Hooks[Campaign] = Hooks(
     roster_says=roster_says,
     recount=recount,
     sketches=SKETCHES,
+    studies=STUDIES,
 )

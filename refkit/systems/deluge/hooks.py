@@ -12,6 +12,7 @@ from refkit.systems.deluge.records import Force, Order, Side, Territory
 from refkit.systems.deluge.rules import turns
 from refkit.systems.deluge.rules.board import ON_MAP
 from refkit.systems.deluge.sheets import SHEETS
+from refkit.systems.deluge.studies import STUDIES
 
 SET_UP = "set-up"
 
@@ -61,4 +62,5 @@ HOOKS: Hooks[Campaign] = Hooks(
     area_map=area_map,
     accounts=(THALERS, LOOT),
     held=Held(Territory, "name", "holder"),
+    studies=STUDIES,
 )

@@ -19,6 +19,7 @@ from refkit.systems.echelons.records import (
 )
 from refkit.systems.echelons.says import SAYS
 from refkit.systems.echelons.sheets import SHEETS
+from refkit.systems.echelons.studies import STUDIES
 
 TILL_THEN = "; the step Decks and reserves refuses it, unless you rule otherwise"
 DECK = frozenset({"deck", "reserves"})
@@ -98,4 +99,5 @@ HOOKS: Hooks[Campaign] = Hooks(
     kinds=SHEETS.kinds,
     says=SAYS,
     lookup_rows={"headquarters": HqPoints},
+    studies=STUDIES,
 )

@@ -16,6 +16,7 @@ from refkit.systems.epic40k.map import area_map
 from refkit.systems.epic40k.records import VP, XP, Battle, Detachment, Force, Momentum
 from refkit.systems.epic40k.rules import advanced, forces, turns
 from refkit.systems.epic40k.sheets import SHEETS
+from refkit.systems.epic40k.studies import STUDIES
 
 
 def facts(campaign: Campaign, slot: str) -> frozenset[str]:
@@ -149,4 +150,5 @@ HOOKS: Hooks[Campaign] = Hooks(
     # Who responds goes where the attack is that is to be answered.
     aim=lambda turn: "".join(each.target for each in turns.unanswered(turn)),
     held=Held(records.Territory, "id", "holder"),
+    studies=STUDIES,
 )

@@ -33,6 +33,7 @@ from refkit.systems.stalingrad.steps import (
     placing,
     retreats,
 )
+from refkit.systems.stalingrad.studies import STUDIES
 
 ALL_THERE = Present(panzer=True, tank=True, defending=True, stavka=True)
 
@@ -122,4 +123,5 @@ HOOKS: Hooks[Campaign] = Hooks(
     kinds=SHEETS.kinds,
     in_view=operating.in_view,
     strip=Strip("Battle", "over", "Battle", ("B2", "V1"), ("B3", "B4")),
+    studies=STUDIES,
 )  # fmt: skip

@@ -1,0 +1,1 @@
+"""Studies: how a campaign is played on without people."""

@@ -12,27 +12,13 @@ from refkit.engine.problems import RowFault
 from refkit.engine.records.records import Record
 from refkit.systems.stalingrad import records, standing
 from refkit.systems.stalingrad.map import area_map
-from refkit.systems.stalingrad.records import (
-    ON_MAP,
-    POINTS,
-    SUPPLY,
-    Area,
-    Card,
-    Intent,
-    Unit,
-)
+from refkit.systems.stalingrad.records import ON_MAP, POINTS, SUPPLY, Area, Intent, Unit
 from refkit.systems.stalingrad.rules import operations
 from refkit.systems.stalingrad.rules.battles import Present, cup
 from refkit.systems.stalingrad.rules.units import OTHER
 from refkit.systems.stalingrad.sheets import SHEETS
-from refkit.systems.stalingrad.steps import (
-    battles,
-    cards,
-    cups,
-    operating,
-    placing,
-    retreats,
-)
+from refkit.systems.stalingrad.steps import battles, cards, cups, placing, retreats
+from refkit.systems.stalingrad.steps.operating import in_view
 from refkit.systems.stalingrad.studies import STUDIES
 
 ALL_THERE = Present(panzer=True, tank=True, defending=True, stavka=True)
@@ -96,7 +82,8 @@ def checks(campaign: Campaign) -> Iterator[RowFault]:
     wanted = (f"{side} {pile}" for side in OTHER for pile in standing.PILES)
     needed = (*wanted, standing.IN_FORCE)
     yield from card_faults(campaign, records.Card, records.Pile, needed)
-    chits = Counter((e.pile.split()[0], e.name) for e in campaign.rows(Card, kind="chit"))
+    rows = campaign.rows(records.Card, kind="chit")
+    chits = Counter((each.pile.split()[0], each.name) for each in rows)
     for side in OTHER:
         for name, many in cup(cups.chart(campaign, side), ALL_THERE).items():
             if chits[side, name] < many:
@@ -121,7 +108,7 @@ HOOKS: Hooks[Campaign] = Hooks(
     held=Held(Area, "called", "controller"),
     brief=SHEETS.brief,
     kinds=SHEETS.kinds,
-    in_view=operating.in_view,
+    in_view=in_view,
     strip=Strip("Battle", "over", "Battle", ("B2", "V1"), ("B3", "B4")),
     studies=STUDIES,
 )  # fmt: skip

@@ -7,8 +7,6 @@ from refkit.engine.cards import cards
 from refkit.engine.records.derived import counting
 from refkit.engine.records.records import Record, column, count
 
-# Its player's and the umpire's, where all may see the rest of the row.
-SECRET = "side"
 ON_MAP = "on the map"
 
 POINTS = Account(

@@ -20,6 +20,8 @@ PILES = ("deck", "hand", *USED, "cup", "chits", "spare", "spent")
 IN_FORCE = "in force"
 WINTER, STAVKA = "Winter Arrives", "Reorganization of the STAVKA"
 DIRECTIVE = "Directive 45"
+# What a unit that goes off the map leaves behind.
+GONE = {"area": "", "isolated": False, "fortified": False}
 
 
 def network(campaign: Campaign) -> Network:

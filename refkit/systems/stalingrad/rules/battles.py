@@ -44,8 +44,7 @@ class Present(NamedTuple):
 
 def cup(chits: Lookup, present: Present) -> dict[str, int]:
     """Return the chits of a side at the beginning of a battle (RS-58, RS-60, RS-R24)."""
-    counts = present.columns
-    columns = [name for name, _ in chits.gives if counts.get(name)]
+    columns = [name for name, _ in chits.gives if present.columns.get(name)]
     made = Counter[str]()
     for name in chits.keys[0].words:
         made[name] = sum(chits.whole(name, of=column) for column in columns)
@@ -103,10 +102,9 @@ def effects(
     """Return what a chit does, to the defender's unit first (RS-44, RS-60, RS-61)."""
     if not present.has(chits.text(chit, of="needs")):
         return []
-    foe, enemy = units.OTHER[by], chits.text(chit, of="enemy")
+    foe, added = units.OTHER[by], chits.whole(chit, of="added")
     picker = by if chits.text(chit, of="picked_by") == "player" else foe
-    own = chits.text(chit, of="own")
-    added = chits.whole(chit, of="added")
+    own, enemy = (chits.text(chit, of=whose) for whose in ("own", "enemy"))
     both = [(foe, enemy, added, picker), (by, own, 0, by)]
     found = [
         Effect(side, GETS[word], word != UNCHECKED, plus, picks)
@@ -143,7 +141,7 @@ def strike(effect: Effect, state: units.State, checked: Check | None) -> units.O
     return units.suffer(state, () if passes else effect.gets, passes)
 
 
-def winner(left: Mapping[str, Collection[str]]) -> str:
+def winner(left: Mapping[str, Collection[object]]) -> str:
     """Return who won a battle, '' while it goes on (RS-49c)."""
     standing = [side for side, units in left.items() if units]
     if len(standing) == len(left):
@@ -151,6 +149,6 @@ def winner(left: Mapping[str, Collection[str]]) -> str:
     return standing[0] if standing else NOBODY
 
 
-def goes_on(left: Mapping[str, Collection[str]], option: units.Option) -> bool:
+def goes_on(left: Mapping[str, Collection[object]], option: units.Option) -> bool:
     """Whether the rest of a chit is applied after its first effect (RS-R18)."""
     return option("finish_chit") == "yes" or not winner(left)

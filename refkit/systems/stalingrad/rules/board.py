@@ -31,8 +31,7 @@ class Occupied(NamedTuple):
 
 def closed_borders(side: str, season: Season) -> frozenset[str]:
     """Return what a side's units do not cross now (RS-33, RS-34, RS-35)."""
-    shut = (each for each in CROSSED if any(marching.cross(each, side, season)))
-    return frozenset(shut)
+    return frozenset(each for each in CROSSED if any(marching.cross(each, side, season)))
 
 
 def steps_to(network: Network, area: str, marker: str, enemies: Collection[str]) -> int:
@@ -51,8 +50,7 @@ def is_isolated(
     network: Network, area: str, enemies: Occupied, shut: Ways, option: Option
 ) -> bool:
     """Whether no way leads out of an area; `shut` is impassable (RS-49d, RS-R22)."""
-    counts_points = option("rp_isolates") == "yes"
-    there = enemies.areas if counts_points else enemies.units
+    there = enemies.areas if option("rp_isolates") == "yes" else enemies.units
     ways = replace(shut, closed=shut.closed | there)
     return paths.is_isolated(network, area, ways)
 

@@ -77,8 +77,7 @@ def railhead(
 ) -> Refusals:
     """Yield why a Railhead Advance is not played after `used` cities (RS-51, RS-R42)."""
     if number > RAILHEADS:
-        message = f"all {RAILHEADS} were played"
-        yield veto("already_played", message, "RS-R29")
+        yield veto("already_played", f"all {RAILHEADS} were played", "RS-R29")
     both = number == RAILHEADS and option("railhead_cities") == "both_for_third"
     lacks = not {*RAILHEAD_CITIES} <= {*holds} if both else not railhead_city(holds, used)
     if number > 1 and lacks:

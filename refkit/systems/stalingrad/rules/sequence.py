@@ -10,8 +10,6 @@ MAP, CARD = "map", "card"
 OPERATION = "operation"
 INITIATIVE = 2  # what it adds to the die
 NOBODY, TIE = "nobody", "tie"
-
-
 # RS-6: who operates first, what it takes, and whether anybody chooses.
 OPENING = {"operates": AXIS, "resource_points": 1, "choice": False}
 

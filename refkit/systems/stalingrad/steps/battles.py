@@ -17,21 +17,14 @@ from refkit.systems.stalingrad.rules import battles, units
 from refkit.systems.stalingrad.rules.battles import FORTIFICATIONS, Effect
 from refkit.systems.stalingrad.rules.units import OTHER, Ground, Outcome
 from refkit.systems.stalingrad.steps import cups, marches, named, retreats
-
-
-def fight(turn: Turn) -> Battle:
-    """Return the battle that is going on; what asks is due in a battle only."""
-    battle = standing.open_battle(turn.campaign, turn.slot)
-    assert battle is not None
-    return battle
+from refkit.systems.stalingrad.steps.cups import fight
 
 
 def conclude(turn: Turn) -> Changes:
     """Yield the end of a battle, once one side has nobody left there (RS-49c)."""
     battle = standing.open_battle(turn.campaign, turn.slot)
     if battle is not None and _is_quiet(turn.campaign, turn.slot):
-        there = standing.fighting(turn.campaign, battle)
-        won = battles.winner({side: [e.id for e in own] for side, own in there.items()})
+        won = battles.winner(standing.fighting(turn.campaign, battle))
         yield from end(turn, battle, won.replace(battles.NOBODY, "")) if won else ()
     yield from marches.isolate(turn)
 
@@ -94,7 +87,7 @@ def struck(campaign: Campaign, slot: str) -> list[str]:
 @step("B1")
 def draw(turn: Turn, _: Done) -> Changes:
     """Each side draws by its best tactical value (RS-42, RS-45)."""
-    yield from cups.draw(turn, fight(turn))
+    yield from cups.draw(turn)
     many = named.size(turn, f"{turn.side} chits")
     turn.say(f"{named.people(turn.side)} holds {counted(many, 'chit')}")
 
@@ -149,20 +142,15 @@ def take(turn: Turn, decision: Taken) -> Changes:
         yield turn.change(unit, fortified=True)
         yield turn.new(Play, **told, unit=unit.id, result=cups.FORTIFIES)
         return
-    ahead, checked, rolled, working = (
-        check(turn, effect, unit, decision.added),
-        None,
-        {},
-        "",
-    )
+    ahead, checked, working = check(turn, effect, unit, decision.added), None, ""
+    told["cv"] = ahead.value
     if effect.checks:
         die = turn.throw("1d10", f"cohesion of {unit.called}").final
         checked = battles.check(ahead.value, die, ahead.modifier, fortified=False)
-        rolled = {"die": die, "modifier": ahead.modifier}
+        told |= {"die": die, "modifier": ahead.modifier}
         working = f"{ahead.words(die)}: "
     outcome = battles.strike(effect, standing.state(unit), checked)
     turn.say(f"{unit.called} {working}{outcome.words}")
-    told |= {"cv": ahead.value, **rolled}
     yield turn.new(Play, **told, unit=unit.id, result=word(outcome))
     yield from suffer(turn, unit, outcome)
     yield from conclude(turn)
@@ -222,10 +210,8 @@ class Back(Record):
 @step("B4", rows_of(Back, "Units", fill="each"))
 def fall_back(turn: Turn, decision: Rows[Back]) -> Changes:
     """Disorganised units fall back, or are destroyed where they cannot (RS-49b, RS-34)."""
-    goals: Mapping[str, str] = {row.unit: row.to for row in decision.rows}
-    for row in retreats.due(turn.campaign, turn.slot, turn.side):
-        unit = turn.get(Unit, row.unit)
-        ways = retreats.ways(turn.campaign, unit, fight(turn))
+    goals = {row.unit: row.to for row in decision.rows}
+    for row, unit, ways in _falling(turn):
         if goals.get(unit.id) == retreats.OFF and retreats.may_leave(turn, unit):
             yield from marches.leave(turn, unit)
             yield turn.change(row, state="left")
@@ -245,12 +231,17 @@ def fall_back(turn: Turn, decision: Rows[Back]) -> Changes:
     yield from conclude(turn)
 
 
+def _falling(turn: Turn) -> Iterator[tuple[Retreat, Unit, Mapping[str, tuple[str, ...]]]]:
+    """Yield the retreats of the side, each with its unit and where that may go."""
+    for row in retreats.due(turn.campaign, turn.slot, turn.side):
+        unit = turn.get(Unit, row.unit)
+        yield row, unit, retreats.ways(turn.campaign, unit, fight(turn))
+
+
 @fall_back.refuses
 def _fall_back(turn: Turn, decision: Rows[Back]) -> Refusals:
     goals = {row.unit: row.to for row in decision.rows}
-    for each in retreats.due(turn.campaign, turn.slot, turn.side):
-        unit = turn.get(Unit, each.unit)
-        ways = retreats.ways(turn.campaign, unit, fight(turn))
+    for _, unit, ways in _falling(turn):
         if not goals.get(unit.id) and (ways or retreats.may_leave(turn, unit)):
             wanted = f"where {unit.called} falls back to"
             yield not_offered("rows", "", wanted, "RS-49b", title="Falls back to")
@@ -258,10 +249,9 @@ def _fall_back(turn: Turn, decision: Rows[Back]) -> Refusals:
 
 @fall_back.offers
 def _goals(turn: Turn) -> Iterator[Choice]:
-    for row in retreats.due(turn.campaign, turn.slot, turn.side):
-        unit = turn.get(Unit, row.unit)
+    for _, unit, ways in _falling(turn):
         yield named.unit(turn, "rows.unit", unit)
-        for area in retreats.ways(turn.campaign, unit, fight(turn)):
+        for area in ways:
             yield Choice("rows.to", area, named.land(turn, area), row=unit.id)
         if retreats.may_leave(turn, unit):
             yield Choice("rows.to", retreats.OFF, retreats.OFF, row=unit.id)

@@ -59,9 +59,8 @@ class Carded(Record):
 @step("K1", Carded)
 def act(turn: Turn, decision: Carded) -> Changes:
     """A card action plays, draws or discards a card, or does nothing (RS-12 to RS-14)."""
-    intent = turn.get(Intent, f"{turn.slot}/{turn.side}")
     is_over = decision.action in ("play", "pass")
-    yield turn.change(intent, card=decision.action, done=is_over)
+    yield turn.change(chosen(turn), card=decision.action, done=is_over)
     if decision.action == "play":
         card = held(turn, decision.card)
         assert card is not None
@@ -74,6 +73,11 @@ def act(turn: Turn, decision: Carded) -> Changes:
         owner = turn.get(records.Side, turn.side)
         yield turn.change(owner, due=owner.due + made.resource_points)
     yield from marches.isolate(turn)
+
+
+def chosen(turn: Turn) -> Intent:
+    """Return what the side chose for the sequence."""
+    return turn.get(Intent, f"{turn.slot}/{turn.side}")
 
 
 def held(turn: Turn, name: str) -> Card | None:
@@ -155,8 +159,7 @@ def _act(turn: Turn, decision: Carded) -> Refusals:
         wanted = "say which card you play"
         yield Refusal("card", "not_offered", wanted, "RS-12", waits=not decision.card)
         return
-    grounds = cards.act(action, *sizes(turn), card.kind if card else "")
-    yield from refuse("action", grounds)
+    yield from refuse("action", cards.act(action, *sizes(turn), card.kind if card else ""))
     if action == "play" and card is not None:
         yield from refuse("card", bars(turn, card))
 
@@ -182,10 +185,7 @@ class Given(Record):
 @step("K2", Given)
 def take(turn: Turn, decision: Given) -> Changes:
     """A card is drawn, or discarded and never looked at again (RS-13, RS-14)."""
-    intent, table = (
-        turn.get(Intent, f"{turn.slot}/{turn.side}"),
-        named.card_table(turn),
-    )
+    intent, table = chosen(turn), named.card_table(turn)
     if intent.card == "draw":
         deck, goal = f"{turn.side} deck", f"{turn.side} hand"
         drawn = yield from table.draw(deck, goal, "a card", clause="RS-13")
@@ -201,7 +201,7 @@ def take(turn: Turn, decision: Given) -> Changes:
 
 def discards(turn: Turn) -> bool:
     """Whether the side said that it discards."""
-    return turn.get(Intent, f"{turn.slot}/{turn.side}").card == "discard"
+    return chosen(turn).card == "discard"
 
 
 take.asks_only(card=discards)
@@ -233,8 +233,7 @@ def interrupt(turn: Turn, decision: Between) -> Changes:
     if card is None:
         return
     if card.kind == ATTACK:
-        price = attack_price(turn, card)
-        yield turn.book(SUPPLY, card.name, -price, turn.slot)
+        yield turn.book(SUPPLY, card.name, -attack_price(turn, card), turn.slot)
     yield from lay(turn, card)
     yield from marches.isolate(turn)
 
@@ -242,7 +241,7 @@ def interrupt(turn: Turn, decision: Between) -> Changes:
 def attack_price(turn: Turn, card: Card) -> int:
     """Return the supply points that an attack card takes (RS-24, RS-R9)."""
     what = operations.ATTACK_CARD
-    price = operations.price(turn.lookup("prices"), what, (), card.price)
+    price = operations.price(turn.lookup("prices"), what, printed=card.price)
     return operating.in_season(turn, price, what, ())
 
 
@@ -251,9 +250,9 @@ def moments(turn: Turn) -> Sequence[str]:
     operation = turn.get(records.Operation, turn.slot)
     battle = standing.open_battle(turn.campaign, turn.slot)
     own = "own operation" if operation.side == turn.side else "enemy operation"
-    mine = battle is not None and battle.attacker == turn.side
-    fought = "battle I began" if mine else "battle begun by enemy"
-    return [own, *[fought] * (battle is not None)]
+    if battle is None:
+        return [own]
+    return [own, cards.ANY_BATTLE[battle.attacker != turn.side]]
 
 
 @interrupt.refuses

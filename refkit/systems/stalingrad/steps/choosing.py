@@ -14,7 +14,6 @@ from refkit.systems.stalingrad.records import POINTS, Intent, Slot
 from refkit.systems.stalingrad.rules import sequence
 from refkit.systems.stalingrad.rules.sequence import CARD, MAP, NOBODY, TIE
 from refkit.systems.stalingrad.rules.units import AXIS, SOVIET
-from refkit.systems.stalingrad.standing import STAVKA
 from refkit.systems.stalingrad.steps import named
 
 
@@ -77,7 +76,8 @@ def show(turn: Turn, decision: Shown) -> Changes:
 
 def lead(turn: Turn) -> str:
     """Return who has the initiative, '' for nobody (RS-11)."""
-    return sequence.initiative(stavka=bool(standing.in_force(turn.campaign, STAVKA)))
+    is_reorganised = bool(standing.in_force(turn.campaign, standing.STAVKA))
+    return sequence.initiative(stavka=is_reorganised)
 
 
 def throw(turn: Turn) -> dict[str, int]:

@@ -44,10 +44,9 @@ def scores(campaign: Campaign) -> list[Score]:
     """Return the victory points as they would be now (RS-70, RS-71)."""
     option = campaign.option
     linked = {side: placing.stations(campaign, side) for side in campaign.sides}
-    lands = [e for e in campaign.rows(Area) if e.city]
     cities = [
         City(e.red, e.blue, e.controller, e.id in linked.get(e.controller, ()))
-        for e in lands
+        for e in campaign.rows(Area, city=True)
     ]
     lost = campaign.rows(Unit, state="destroyed")
     axis = [victory.axis_unit(e.kind, e.nation, option) for e in lost if e.side == AXIS]

@@ -15,8 +15,6 @@ from refkit.systems.stalingrad.rules.units import AXIS, GERMAN, OTHER, PANZER, S
 from refkit.systems.stalingrad.steps import named, retreats
 
 CHARTS = {AXIS: "axis_chits", SOVIET: "soviet_chits"}
-
-
 FORTIFIES = "fortified"
 # Who a chit needs was there when it was played.
 PLAYED = {"panzer": True, "tank": True}
@@ -44,11 +42,16 @@ def present(campaign: Campaign, battle: Battle, side: str) -> Present:
     return Present(panzer=PANZER in kinds, tank=TANK in kinds, **told)
 
 
-def fill(turn: Turn, side: str) -> Changes:
-    """Yield the cup of a side at the beginning of a battle (RS-60, RS-61, RS-R26)."""
+def fight(turn: Turn) -> Battle:
+    """Return the battle that is going on; what asks is due in a battle only."""
     battle = standing.open_battle(turn.campaign, turn.slot)
     assert battle is not None
-    there = present(turn.campaign, battle, side)
+    return battle
+
+
+def fill(turn: Turn, side: str) -> Changes:
+    """Yield the cup of a side at the beginning of a battle (RS-60, RS-61, RS-R26)."""
+    there = present(turn.campaign, fight(turn), side)
     cup, *others = (f"{side} {pile}" for pile in ("cup", "spare", "spent", "chits"))
     wanted = battles.cup(chart(turn.campaign, side), there)
     yield from named.card_table(turn).sort(cup, wanted, others)
@@ -57,16 +60,15 @@ def fill(turn: Turn, side: str) -> Changes:
 def draws(campaign: Campaign, battle: Battle, side: str) -> int:
     """Return how many chits a side draws by its best tactical value now (RS-42, RS-47)."""
     area = campaign.get(Area, battle.area)
-    values = [
-        standing.values(campaign, e).tv for e in standing.fighting(campaign, battle)[side]
-    ]
+    fighters = standing.fighting(campaign, battle)[side]
+    values = [standing.values(campaign, each).tv for each in fighters]
     is_above = area.mountain and side != battle.attacker
     return units.draws(values, in_mountain=is_above)
 
 
-def draw(turn: Turn, battle: Battle) -> Changes:
+def draw(turn: Turn) -> Changes:
     """Yield the chits that a side draws, those that do not fit again (RS-45, RS-R25)."""
-    side, table, thrown = turn.side, named.card_table(turn), 0
+    side, table, thrown, battle = turn.side, named.card_table(turn), 0, fight(turn)
     cup, hand, spent = (f"{side} {pile}" for pile in ("cup", "chits", "spent"))
     most, best = table.count(cup) + table.count(spent), draws(turn.campaign, battle, side)
     wanted = battles.redraw(table.count(hand), best, table.count(cup)).draws
@@ -116,15 +118,11 @@ def next_struck(campaign: Campaign, slot: str) -> Struck | None:
     if battle is None or not battle.pending:
         return None
     left = standing_units(campaign, battle)
-    names = {side: [each.id for each in own] for side, own in left.items()}
-    if not battles.goes_on(names, campaign.option):
+    if not battles.goes_on(left, campaign.option):
         return None
-    for effect in effects(campaign, battle):
-        if effect.side in battle.pending:
-            able = tuple(takers(campaign, battle, effect, left[effect.side]))
-            if able:
-                return Struck(effect, able)
-    return None
+    due = (each for each in effects(campaign, battle) if each.side in battle.pending)
+    found = (Struck(e, (*takers(campaign, battle, e, left[e.side]),)) for e in due)
+    return next((each for each in found if each.units), None)
 
 
 def takers(
@@ -132,14 +130,12 @@ def takers(
 ) -> Iterator[Unit]:
     """Yield the units that may take what a chit does to their side."""
     by = OTHER[battle.turn]
-    own = chart(campaign, by)
     for each in there:
+        own = chart(campaign, by), battle.chit, each.kind, each.nation
         if effect.gets == (FORTIFIES,):
             grounds = battles.fortify(is_fortified=each.fortified)
-        elif effect.side == by:
-            grounds = battles.may_take(own, battle.chit, each.kind, each.nation)
         else:
-            grounds = iter(())
+            grounds = battles.may_take(*own) if effect.side == by else iter(())
         if not any(grounds):
             yield each
 

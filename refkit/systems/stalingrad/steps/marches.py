@@ -6,7 +6,7 @@ from typing import NamedTuple
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.steps import Changes
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal, Refusals
+from refkit.engine.problems import Refusal, Refusals, veto
 from refkit.systems.stalingrad import standing
 from refkit.systems.stalingrad.records import ON_MAP, POINTS, Area, Battle, Leader, Unit
 from refkit.systems.stalingrad.rules import marching, operations, units
@@ -55,8 +55,7 @@ def lead(turn: Turn, start: str, to: str, *, goes: bool = False) -> Changes:
 def leave(turn: Turn, unit: Unit) -> Changes:
     """Yield a unit's way off the map, for good (RS-34)."""
     turn.say(f"{unit.called} leaves the map")
-    gone = {"area": "", "state": "left", "isolated": False, "fortified": False}
-    yield turn.change(unit, **gone)
+    yield turn.change(unit, state="left", **standing.GONE)
     yield from lead(turn, unit.area, "")
 
 
@@ -78,8 +77,8 @@ def take(turn: Turn, area: str, side: str) -> Changes:
 def meet(turn: Turn, movers: Sequence[Unit], way: Sequence[str]) -> Changes:
     """Yield the battle of units that met enemies; both cups are filled (RS-37, RS-42)."""
     *_, before, area = way
-    ground = {"area": area, "origin": before}
-    ground["river"] = standing.river(turn.campaign, before, area)
+    river = standing.river(turn.campaign, before, area)
+    ground = {"area": area, "origin": before, "river": river}
     who = {"attacker": turn.side, "units": tuple(each.id for each in movers)}
     turn.say(f"Battle in {named.land(turn, area)}")
     yield turn.new(Battle, **ground, **who, turn=turn.side)
@@ -93,8 +92,7 @@ def isolate(turn: Turn) -> Changes:
     for each in turn.rows(Unit, state=ON_MAP):
         is_cut_off = each.id in cut_off
         if is_cut_off != each.isolated:
-            told = "is isolated" if is_cut_off else "is isolated no more"
-            turn.say(f"{each.called} {told}")
+            turn.say(f"{each.called} is isolated{'' if is_cut_off else ' no more'}")
         yield turn.change(each, isolated=is_cut_off)
 
 
@@ -102,9 +100,8 @@ def stops(turn: Turn, move: Move) -> Refusals:
     """Yield why units do not move there together (RS-29 to RS-41)."""
     movers, to = move.units, move.to
     if turn.find(Area, to) is None or to == movers[0].area:
-        yield Refusal(
-            "", "no_way", "say to which other area they move", "RS-29", waits=True
-        )
+        wanted = "say to which other area they move"
+        yield Refusal("", "no_way", wanted, "RS-29", waits=True)
         return
     there = [e for e in standing.there(turn.campaign, turn.side, to) if e not in movers]
     for each in movers:
@@ -126,4 +123,4 @@ def straight(turn: Turn, move: Move) -> Refusals:
             moving = standing.mover(turn.campaign, each, led=move.led)
             yield from marching.march(moving, step, when, borders, turn.option)
     message = f"no way that they may go leads to {named.land(turn, to)}"
-    yield Refusal("", "movement", message, "RS-29")
+    yield veto("movement", message, "RS-29")

@@ -8,7 +8,7 @@ from refkit.engine.play.choices import Choice
 from refkit.engine.play.listing import exactly, not_offered
 from refkit.engine.play.steps import Changes, step
 from refkit.engine.play.turn import Turn
-from refkit.engine.problems import Refusal, Refusals, refuse
+from refkit.engine.problems import Refusal, Refusals, refuse, veto
 from refkit.engine.records.records import Record, column
 from refkit.systems.stalingrad import standing
 from refkit.systems.stalingrad.records import POINTS, SUPPLY, Area, Operation, Unit
@@ -117,8 +117,7 @@ def cost(turn: Turn, decision: Action) -> int:
     found = in_season(turn, operations.price(prices, what, kinds), what, kinds)
     joined = standing.there(turn.campaign, turn.side, decision.to or "nowhere")
     if what == MOVE and {each.id for each in joined} - {each.id for each in actors}:
-        stack = operations.price(prices, "stack")
-        found += in_season(turn, stack, "stack", [])
+        found += in_season(turn, operations.price(prices, "stack"), "stack", [])
     return found
 
 
@@ -152,26 +151,23 @@ def together(actors: Sequence[Unit]) -> Refusals:
     if not places:
         yield Refusal("", "nobody", "name the units that act", "RS-18", waits=True)
     elif len(places) > 1:
-        told = f"they stand in {len(places)} areas; expected one"
-        yield Refusal("", "stack", told, "RS-23")
+        yield veto("stack", f"they stand in {len(places)} areas; expected one", "RS-23")
 
 
 def reached(turn: Turn, unit: Unit) -> Refusals:
     """Yield why the supply points do not reach a unit, or it has acted (RS-17, RS-18)."""
     acted = {each.called for each in turn.own(Unit, acted=turn.slot)}
     yield from operations.act([unit.called], acted)
-    marker = turn.get(Operation, turn.slot).area
+    ground, marker = standing.network(turn.campaign), turn.get(Operation, turn.slot).area
     foes = standing.occupied(turn.campaign, turn.side).units
-    ground = standing.network(turn.campaign)
     steps = board.steps_to(ground, unit.area, marker, foes)
     if not board.is_in_reach(steps, turn.option):
         told = f"no supply reaches {unit.called} from {named.land(turn, marker)}"
-        yield Refusal("", "out_of_reach", told, "RS-17")
+        yield veto("out_of_reach", told, "RS-17")
 
 
 def _alone(turn: Turn, decision: Action, actors: list[Unit]) -> Refusals:
     """Yield why a unit is not reorganised or rebuilt, or does not leave (RS-25, RS-26)."""
-    state = standing.state(actors[0])
     if decision.action == "leave the map":
         for each in actors:
             places = (turn.get(Area, area).called for area in (each.began, each.area))
@@ -180,11 +176,10 @@ def _alone(turn: Turn, decision: Action, actors: list[Unit]) -> Refusals:
         return
     yield from exactly("", len(actors), 1, "units", "RS-19", "one_unit")
     if decision.action == "reorganise":
-        yield from operations.reorganise(state)
+        yield from operations.reorganise(standing.state(actors[0]))
     else:
-        made = turn.rows(Operation, side=turn.side)
-        last = [number for number, each in enumerate(made, 1) if each.rebuilt]
-        built = last[-1] if last else None
+        made, state = turn.rows(Operation, side=turn.side), standing.state(actors[0])
+        built = max((at for at, each in enumerate(made, 1) if each.rebuilt), default=None)
         yield from operations.rebuild(state, turn.side, len(made), built)
 
 
@@ -216,5 +211,5 @@ def _actions(turn: Turn) -> Iterator[Choice]:
         yield named.unit(turn, "units.unit", each)
         for area in standing.ways_of(turn.campaign, each):
             yield Choice("to", area, named.land(turn, area), row=each.id)
-    for area in turn.rows(Area) if there else ():
-        yield Choice("via", area.id, area.called)
+    for land in turn.rows(Area) if there else ():
+        yield Choice("via", land.id, land.called)

@@ -3,7 +3,6 @@
 from collections import Counter
 from collections.abc import Iterator
 from functools import partial
-from typing import Literal
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.play.choices import Choice
@@ -14,7 +13,7 @@ from refkit.engine.play.turn import Turn
 from refkit.engine.problems import Refusals, refuse
 from refkit.engine.records.records import Record, column, count
 from refkit.systems.stalingrad import standing
-from refkit.systems.stalingrad.records import ON_MAP, POINTS, Area, Side, Slot, Unit
+from refkit.systems.stalingrad.records import ON_MAP, POINTS, Area, Group, Side, Slot, Unit
 from refkit.systems.stalingrad.rules import cards, supply, units
 from refkit.systems.stalingrad.rules.supply import Site, Split
 from refkit.systems.stalingrad.rules.units import AXIS, OTHER
@@ -57,13 +56,12 @@ def places(campaign: Campaign, side: str, *, units_too: bool = False) -> list[Ar
     held = {each.called for each in campaign.rows(Area, controller=AXIS)}
     railhead = bool(standing.in_force(campaign, cards.RAILHEAD))
     allowed = supply.reinforce if units_too else supply.place
-    return [
-        area
-        for area in campaign.rows(Area)
-        if not any(
-            allowed(side, site(campaign, side, area, linked), railhead=railhead, holds=held)
-        )
-    ]
+    found = []
+    for area in campaign.rows(Area):
+        ground = site(campaign, side, area, linked)
+        if not any(allowed(side, ground, railhead=railhead, holds=held)):
+            found.append(area)
+    return found
 
 
 class Laid(Record):
@@ -78,7 +76,7 @@ class Laying(Record):
     """Where the resource points come in that a side got."""
 
     rows: tuple[Laid, ...] = column("Areas", default=(), fill="each")
-    group: Literal["", "A", "B"] = column("The odd one to army group", default="")
+    group: Group = column("The odd one to army group", default="")
 
 
 @step("K3", Laying)
@@ -103,8 +101,7 @@ def lay(turn: Turn, decision: Laying) -> Changes:
 
 def split(turn: Turn, chosen: str) -> Split | None:
     """Return how the army groups share, None while they do not (RS-56)."""
-    is_split = bool(standing.in_force(turn.campaign, standing.DIRECTIVE))
-    if turn.side != AXIS or not is_split:
+    if turn.side != AXIS or not standing.in_force(turn.campaign, standing.DIRECTIVE):
         return None
     owner = turn.get(Side, turn.side)
     valid = {e.group for e in places(turn.campaign, turn.side) if e.group}
@@ -126,11 +123,10 @@ def _lay(turn: Turn, decision: Laying) -> Refusals:
     yield from at_most("rows", total, owner.due, "resource points placed", "RS-50")
     if parted is None:
         return
-    there = places(turn.campaign, turn.side)
-    valid = {each.group for each in there if each.group}
+    groups = {each.id: each.group for each in places(turn.campaign, turn.side)}
+    valid = {*groups.values()} - {""}
     grounds = supply.choose_group(owner.due, owner.group, valid, decision.group)
     yield from refuse("group", grounds)
-    groups = {each.id: each.group for each in there}
     placed = Counter[str]()
     for row in decision.rows:
         placed[groups.get(row.area, "")] += row.points

@@ -21,8 +21,7 @@ def due(campaign: Campaign, slot: str, side: str = "") -> list[Retreat]:
 
 def retreating(campaign: Campaign, slot: str) -> list[str]:
     """Return the sides that have units to take back (RS-49b)."""
-    named_units = (campaign.get(Unit, each.unit) for each in due(campaign, slot))
-    return [*dict.fromkeys(each.side for each in named_units)]
+    return [*dict.fromkeys(campaign.get(Unit, e.unit).side for e in due(campaign, slot))]
 
 
 def ways(campaign: Campaign, unit: Unit, battle: Battle) -> dict[str, tuple[str, ...]]:
@@ -51,10 +50,8 @@ def may_leave(turn: Turn, unit: Unit) -> bool:
 def destroy(turn: Turn, unit: Unit) -> Changes:
     """Yield the end of a unit, and of a leader who was with it alone (RS-57)."""
     turn.say(f"{unit.called} is destroyed")
-    gone = {"area": "", "state": "destroyed", "isolated": False, "fortified": False}
-    area = unit.area
-    yield turn.change(unit, **gone)
-    if not standing.there(turn.campaign, unit.side, area):
-        for leader in turn.rows(Leader, side=unit.side, area=area, state=ON_MAP):
+    yield turn.change(unit, state="destroyed", **standing.GONE)
+    if not standing.there(turn.campaign, unit.side, unit.area):
+        for leader in turn.rows(Leader, side=unit.side, area=unit.area, state=ON_MAP):
             turn.say(f"{leader.id} dies with his stack")
             yield turn.change(leader, area="", state="destroyed")

@@ -11,7 +11,7 @@ from refkit.session.side import SideView
 from tests.browser import screen
 from tests.browser.umpire import Shadow, moves
 
-FIRST, SECOND, THIRD = (f"1942-12-{day} full_day" for day in (23, 24, 25))
+FIRST, SECOND, THIRD = (f"1942-12-{day} full day" for day in (23, 24, 25))
 
 
 def begun(folder, place, slot):

@@ -266,6 +266,13 @@ def test_what_is_refused_is_on_its_card_and_told_by_its_name(desk):
     assert desk.told == ["Pikes: none is left"]
 
 
+def test_several_refusals_on_a_card_are_sentences_of_their_own(desk):
+    desk.press("hires", "P1", 1)
+    desk["hires"].show({"[0].band": ["None is left", "Costs 9 thalers"]})
+    faults = desk.card("hires", "P1")["faults"]
+    assert faults == {"0|band": "None is left. Costs 9 thalers"}
+
+
 def test_the_step_is_asked_once_for_all_of_a_list(desk):
     desk.game.asked.clear()
     desk.press("planks", "deal", 3)

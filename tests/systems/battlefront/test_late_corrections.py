@@ -18,7 +18,7 @@ from refkit.engine.problems import Refused
 from refkit.systems.battlefront.records import CPP
 from refkit.workbook.sheets import packs
 
-SEED = "seed"
+SEED = "seed 203786"
 SLOTS = 4
 
 
@@ -111,7 +111,7 @@ def test_the_campaign_as_played_is_whole_and_replays():
 
 
 def test_a_wrong_cpp_die_is_read_by_every_later_expense_of_the_side_alone():
-    found = consequences(Correction(entry("B1", "russian").number, dice=(9,)))
+    found = consequences(Correction(entry("B1", "russian").number, dice=(1,)))
     assert {side for _, _, side in found} == {"russian"}
     assert {step for _, step, _ in found} >= {"B9", "B10", "F1"}
     assert {slot for slot, _, _ in found} == {s.id for s in played().rows("Slot")[:SLOTS]}

@@ -1,12 +1,15 @@
 """Engines: where the runs of a study are played. The answers are the same in each."""
 
 import multiprocessing
+import os
 import pickle
 import signal
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
+from itertools import islice
+from threading import Thread
 from typing import Any, Protocol
 
 from refkit.engine.problems import Refused
@@ -42,7 +45,16 @@ _PLAN: list[Plan] = []
 def _take_plan(pickled: bytes) -> None:
     """Begin a worker: it is given the plan once, and leaves Ctrl+C to its parent."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    Thread(target=_end_with_parent, daemon=True).start()
     _PLAN[:] = [pickle.loads(pickled)]
+
+
+def _end_with_parent() -> None:
+    """End this worker when its parent is gone, be it killed: nobody else would end it."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _play_kept(task: Task) -> Run:
@@ -80,16 +92,13 @@ class LocalCores:
         waiting = iter(tuple(tasks))
         try:
             ahead = self.workers * AHEAD
-            first = (task for task, _ in zip(waiting, range(ahead), strict=False))
+            first = islice(waiting, ahead)
             going: set[Future[Run]] = {pool.submit(_play_kept, task) for task in first}
             while going:
                 done, going = wait(going, return_when=FIRST_COMPLETED)
                 for each in done:
                     yield each.result()
-                    going |= {
-                        pool.submit(_play_kept, task)
-                        for task, _ in zip(waiting, range(1), strict=False)
-                    }
+                    going |= {pool.submit(_play_kept, task) for task in islice(waiting, 1)}
         finally:
             pool.shutdown(wait=False, cancel_futures=True)
 

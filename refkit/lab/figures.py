@@ -36,7 +36,9 @@ def share(many: int, of: int) -> Interval:
     found, z = many / of, SPREAD * SPREAD / of
     middle = (found + z / 2) / (1 + z)
     half = SPREAD / (1 + z) * math.sqrt(found * (1 - found) / of + z / (4 * of))
-    return Interval(found, max(0.0, middle - half), min(1.0, middle + half))
+    # The share lies within by the formula; rounded, one of all or of none may lie outside.
+    low, high = max(0.0, middle - half), min(1.0, middle + half)
+    return Interval(found, min(found, low), max(found, high))
 
 
 def mean(values: Iterable[float]) -> Interval:

@@ -36,7 +36,7 @@ ENDLESS = f"it was not over after {MOST_STEPS} steps"
 def play_run(plan: Plan, task: Task) -> Run:
     """Return what comes of one run; the same task of the same plan gives the same."""
     variant = plan.variants[task.variant]
-    campaign, losses = _begin(plan, variant)
+    campaign, losses = _begin(plan, task.variant)
     own = seeded(campaign, f"{plan.seed} {task.number}")
     return Run(task, tuple(_Played(plan, task, variant, losses).lines(own)))
 
@@ -44,24 +44,25 @@ def play_run(plan: Plan, task: Task) -> Run:
 def play_campaign(plan: Plan, task: Task) -> Campaign:
     """Return the campaign of a run as it ends, with its ledger."""
     variant = plan.variants[task.variant]
-    campaign, losses = _begin(plan, variant)
+    campaign, losses = _begin(plan, task.variant)
     played = _Played(plan, task, variant, losses)
     for _ in played.lines(seeded(campaign, f"{plan.seed} {task.number}")):
         pass
     return played.campaign
 
 
-_KEPT: dict[tuple[str, str], tuple[Campaign, Chart | None]] = {}
+_KEPT: dict[tuple[str, int], tuple[Campaign, Chart | None]] = {}
 
 
-def _begin(plan: Plan, variant: Variant) -> tuple[Campaign, Chart | None]:
+def _begin(plan: Plan, variant: int) -> tuple[Campaign, Chart | None]:
     """Return where all runs of a variant begin, kept for the next of them."""
-    place = plan.digest, variant.name
+    # Two variants may have the same name.
+    place = plan.digest, variant
     if place not in _KEPT:
         # A worker that is given another study needs the last one no more.
         for old in [each for each in _KEPT if each[0] != plan.digest]:
             del _KEPT[old]
-        _KEPT[place] = plan.campaign(variant), plan.loss_chart()
+        _KEPT[place] = plan.campaign(plan.variants[variant]), plan.loss_chart()
     return _KEPT[place]
 
 

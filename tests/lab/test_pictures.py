@@ -5,6 +5,7 @@ import pytest
 from refkit.lab import pictures
 from refkit.lab.answers import answers
 from refkit.lab.comparing import sensitivities
+from refkit.lab.figures import share
 from refkit.lab.plan import AS_IT_IS, Edit, Variant
 from refkit.lab.study import study_of
 
@@ -14,6 +15,13 @@ def study(duel):
     edit = Edit("Side", duel.sides[0], "wins", 2)
     variants = (AS_IT_IS, Variant("two battles won", (edit,)))
     return study_of(duel, slots=3, variants=variants).run(4)
+
+
+@pytest.mark.parametrize("many", range(1, 60))
+def test_a_share_of_all_or_of_none_lies_in_its_own_interval(many):
+    for won in (0, many):
+        told = share(won, many)
+        assert told.low <= told.value <= told.high
 
 
 def test_the_bands_show_the_middle_of_each_side(study):

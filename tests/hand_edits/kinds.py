@@ -336,16 +336,16 @@ def date_as_text(book):
 @by_hand("cells merged", means=True)
 def merge(book):
     sheet = book[STANDS]
-    sheet.merge_cells("E4:E6")
+    sheet.merge_cells("G4:G6")
 
 
 @by_hand("filter left on", means=False)
 def filtered(book):
     sheet = book[STANDS]
-    sheet.auto_filter.ref = f"A3:P{_last(sheet)}"
-    sheet.auto_filter.add_filter_column(4, ["available"])
+    sheet.auto_filter.ref = f"A3:R{_last(sheet)}"
+    sheet.auto_filter.add_filter_column(6, ["available"])
     for row in range(FIRST, _last(sheet) + 1):
-        sheet.row_dimensions[row].hidden = sheet.cell(row, 5).value != "available"
+        sheet.row_dimensions[row].hidden = sheet.cell(row, 7).value != "available"
 
 
 @by_hand("row hidden", means=False)

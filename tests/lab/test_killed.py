@@ -10,7 +10,14 @@ import pytest
 
 from refkit import session
 
-CALL = [sys.executable, "-c", "import sys; from refkit.cli.main import main; main()"]
+# Ctrl+C is ignored where the tests run in the background, and what they start inherits it.
+LISTENING = """
+import signal
+signal.signal(signal.SIGINT, signal.default_int_handler)
+from refkit.cli.main import main
+main()
+"""
+CALL = [sys.executable, "-c", LISTENING]
 RUNS = 80
 
 

@@ -14,6 +14,7 @@ BOOKS = {
     for page in copies.list_notebooks(FOLDER)
 }
 CELLS = {f"{name} {cell.id}": cell for name, book in BOOKS.items() for cell in book.cells}
+LAB = "lab/"
 CODE = {name: cell for name, cell in CELLS.items() if cell.cell_type == "code"}
 
 
@@ -26,14 +27,18 @@ def test_a_notebook_has_one_title_which_is_its_tab_s(book):
     assert [c.source.split("\n")[0] for c in titles] == named
 
 
-@pytest.mark.parametrize("cell", CELLS.values(), ids=list(CELLS))
-def test_a_cell_cannot_be_deleted_or_edited_by_a_stray_key(cell):
-    assert (cell.metadata.deletable, cell.metadata.editable) == (False, False)
+@pytest.mark.parametrize("name", CELLS)
+def test_a_cell_cannot_be_deleted_or_edited_by_a_stray_key(name):
+    cell = CELLS[name]
+    # A study is there to be changed: how many campaigns, which numbers.
+    is_study = name.startswith(LAB) and cell.cell_type == "code"
+    assert (cell.metadata.deletable, cell.metadata.editable) == (False, is_study)
 
 
-@pytest.mark.parametrize("cell", CODE.values(), ids=list(CODE))
-def test_a_cell_is_short_and_keeps_no_output(cell):
-    assert len(cell.source.splitlines()) <= 4
+@pytest.mark.parametrize("name", CODE)
+def test_a_cell_is_short_and_keeps_no_output(name):
+    cell = CODE[name]
+    assert len(cell.source.splitlines()) <= (7 if name.startswith(LAB) else 4)
     assert (cell.outputs, cell.execution_count) == ([], None)
 
 

@@ -223,7 +223,7 @@ def test_what_refkit_guessed_is_asked_at_the_check_until_the_others_are_right(tm
     assert "Guessed: Old Bill: troops (T), though the name does not say so" in told
     lost = "the roster does not say which stands are lost; taken are 2 MG and 1 Old Bill"
     assert f"Guessed: A Coy: {lost}" in told
-    assert "German Stands, cell E13" in told
+    assert "German Stands, cell G13" in told
     stage.checklist.ways["forces"].click()
     assert stage.wizard.here == "forces"
     stage.checklist.right.click()

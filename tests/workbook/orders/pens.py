@@ -56,7 +56,9 @@ def sheet(data, title="Orders"):
 
 def row(sheet, mark):
     """Return the row that is marked so in the first column."""
-    return next(row for row in range(1, 400) if sheet.cell(row, 1).value == mark)
+    return next(
+        row for row in range(1, sheet.max_row + 1) if sheet.cell(row, 1).value == mark
+    )
 
 
 def filled(data, answers):

@@ -233,7 +233,7 @@ def test_what_is_meant_is_understood(record, key, field, value):
 def test_blank_lines_between_rows_do_no_harm():
     tab, ref = rostov.place("Stand", "S14.5", "id")
     below = int(ref[1:]) + 5
-    told = {"A": "S14.9", "B": "S14", "C": "S-TRUCK"}
+    told = {"A": "S14.9", "B": "S14", "D": "S-TRUCK"}
     campaign, found = reading.read_campaign(
         rostov.changed(*((tab, f"{c}{below}", v) for c, v in told.items()))
     )

@@ -142,12 +142,7 @@ class OrderForm:
     abbreviations: Mapping[str, str] = field(default_factory=dict)
     wording: str = ""
     income: tuple[str, ...] = ()
-    word: str = "side"
-
-    @property
-    def whose(self) -> str:
-        """Whose form it is: `the Red side`, by the system's word for a side."""
-        return naming.as_people(self.side, self.word)
+    whose: str = ""  # as people say it, by the system's word for a side
 
     @property
     def texts(self) -> Iterator[str]:
@@ -171,8 +166,8 @@ def make_form(
     decide there.
     """
     found = make_blocks(seen, asked)
+    whose, when = naming.the_side(seen, side), naming.slot(seen, slot)
     if not found:
-        whose, when = naming.the_side(seen, side), naming.slot(seen, slot)
         raise Refused([f"{when}: {whose} has nothing to decide at present"])
     made = OrderForm(
         title=seen.option("title"),
@@ -183,9 +178,9 @@ def make_form(
         blocks=found,
         in_hand=figures_in_hand(seen, side, found),
         colours=colours_of(seen),
-        when=naming.slot(seen, slot),
+        when=when,
         income=tuple(income_to_come(seen, side, found)),
-        word=seen.system.side,
+        whose=whose,
     )
     return replace(made, abbreviations=seen.system.spelled_out(made.texts))
 

@@ -26,7 +26,7 @@ SIDES = {
     "Holy Roman Empire": "empire",
 }
 KINDS = {"skirmish": "skirmish force", "task force": "task force"}
-# A case names the reason, the rules their code; other codes are its words.
+# The reasons as cases name them, by the code of the rules.
 ABOUT = {
     "no_such_face": "dice",
     "may_not_capture": "Crimean Khanate",
@@ -37,13 +37,9 @@ ABOUT = {
 def answer(given):
     """Return what the rules answer to a question, as facts by name."""
     try:
-        return ANSWERS[given["ask"]](given)
+        return ANSWERS.answered(given, ABOUT)
     except NoDice:
         return {"refused": True, "about": "dice"}
-    except Refused as error:
-        codes = (fault.code for fault in error.faults)
-        about = frozenset(ABOUT.get(code, code.replace("_", " ")) for code in codes)
-        return {"refused": True, "about": about}
 
 
 def allowed(*checks):

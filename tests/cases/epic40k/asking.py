@@ -12,7 +12,7 @@ SIDES = ("One", "Two")
 # The map of the rules: columns are lines, the front is in the middle.
 COLUMNS = ("123", "456", "789", "ABC", "DEF", "GHI")
 LINES = (3, 2, 1, 1, 2, 3)
-# A case names the reason, the rules their code; other codes are its words.
+# The reasons as cases name them, by the code of the rules.
 ABOUT = {
     "no_such_face": "dice",
     "not_enough_vp": "below zero",
@@ -24,12 +24,7 @@ ask = ANSWERS.ask
 
 def answer(given):
     """Return what the rules answer to a question, as facts by name."""
-    try:
-        return ANSWERS[given["ask"]](given)
-    except Refused as error:
-        codes = (fault.code for fault in error.faults)
-        about = frozenset(ABOUT.get(code, code.replace("_", " ")) for code in codes)
-        return {"refused": True, "about": about}
+    return ANSWERS.answered(given, ABOUT)
 
 
 def allowed(*checks):

@@ -11,7 +11,7 @@ ask = ANSWERS.ask
 # How cases name the sides, and what is neither.
 SIDES = {"Axis": AXIS, "Soviet": SOVIET, "none": ""}
 NAMES = {AXIS: "Axis", SOVIET: "Soviet"}
-# A case names the reason, the rules their code; other codes are its words.
+# The reasons as cases name them, by the code of the rules.
 ABOUT = {
     "operational": "Operational",
     "attack": "Attack",
@@ -26,12 +26,7 @@ ABOUT = {
 
 def answer(given):
     """Return what the rules answer to a question, as facts by name."""
-    try:
-        return ANSWERS[given["ask"]](given)
-    except Refused as error:
-        codes = (fault.code for fault in error.faults)
-        about = frozenset(ABOUT.get(code, code.replace("_", " ")) for code in codes)
-        return {"refused": True, "about": about}
+    return ANSWERS.answered(given, ABOUT)
 
 
 def allowed(*checks):

@@ -313,16 +313,21 @@ def test_a_leader_falls_back_with_his_stack_and_dies_with_it():
     assert game.get(Leader, "Manstein").area == to
 
 
-def test_germans_from_kerch_may_leave_the_map_in_a_retreat():
-    rows = [unit("A1", "kerch"), unit("S1", "taman"), field.points("stalingrad")]
-    game = begun(*rows, field.points("kerch"))
+def soviets_begin(game, area):
+    """Let the Axis pass in Kerch, and the Soviets pay for the next operation in an area."""
     game = do(game, "O1", "axis", area="kerch")
     game = do(game, "O2", "axis", passes=True)
     game = do(game, "E1")
     for side in field.SIDES:
         game = do(game, "C1", side, choice="map")
     game = do(game, "C2", dice=[1, 10])
-    game = do(game, "O1", "soviet", area="stalingrad")
+    return do(game, "O1", "soviet", area=area)
+
+
+def test_germans_from_kerch_may_leave_the_map_in_a_retreat():
+    rows = [unit("A1", "kerch"), unit("S1", "taman"), field.points("stalingrad")]
+    game = begun(*rows, field.points("kerch"))
+    game = soviets_begin(game, "stalingrad")
     # Soviets cross the straits in winter only.
     wanted = {"units": [{"unit": "S1"}], "to": "kerch"}
     assert "kerch" in refused(game, "O2", "soviet", **wanted)
@@ -333,13 +338,7 @@ def test_who_began_in_kerch_falls_back_from_it_or_leaves(to):
     winter = Permanent(number=1, card="Winter Arrives", side="soviet", slot="set-up")
     rows = [unit("A1", "kerch"), unit("A2", "kerch"), unit("S1", "taman"), winter]
     game = begun(*rows, field.points("kerch", 1), field.points("taman", 1, "soviet"))
-    game = do(game, "O1", "axis", area="kerch")
-    game = do(game, "O2", "axis", passes=True)
-    game = do(game, "E1")
-    for side in field.SIDES:
-        game = do(game, "C1", side, choice="map")
-    game = do(game, "C2", dice=[1, 10])
-    game = do(game, "O1", "soviet", area="taman")
+    game = soviets_begin(game, "taman")
     game = do(game, "O2", "soviet", units=[{"unit": "S1"}], to="kerch")
     game = do(game, "B1", "axis", dice=("Assault", "Ambush"))
     game = do(game, "B1", "soviet", dice=["Assault"])

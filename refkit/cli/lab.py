@@ -10,7 +10,7 @@ from refkit.cli import lab_options, terminal
 from refkit.engine.campaign.campaign import Campaign
 from refkit.lab import comparing, exact, wording
 from refkit.lab.answers import answers
-from refkit.lab.cells import edit_of
+from refkit.lab.cells import column_of, edit_of
 from refkit.lab.plan import AS_IT_IS, Told, Variant, edited
 
 RUNS = click.option(
@@ -121,7 +121,7 @@ def branch(
     "cells",
     nargs=2,
     multiple=True,
-    metavar="RECORD FIELD",
+    metavar="WORKSHEET COLUMN",
     help="A column that is changed row by row; without it all numbers of the charts.",
 )
 @click.option(
@@ -134,8 +134,15 @@ def sensitivity(
 ) -> None:
     """Change each number of the charts by one, and rank them by what that moves."""
     campaign = session.open(workbook).campaign
-    wanted = cells or tuple(comparing.chart_cells(campaign))
-    _compare(workbook, comparing.by_one(campaign, wanted, by), runs, told)
+    variants = comparing.by_one(campaign, comparing.chart_cells(campaign), by)
+    if cells:
+        found = [column_of(campaign, *each) for each in cells]
+        changed = (
+            comparing.by_one(campaign, [(cls.__name__, col.field)], by, side=side)
+            for cls, side, col in found
+        )
+        variants = (AS_IT_IS, *(each for _, *others in changed for each in others))
+    _compare(workbook, variants, runs, told)
 
 
 def _compare(

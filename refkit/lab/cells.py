@@ -2,7 +2,7 @@
 
 from refkit.engine.campaign.campaign import Campaign
 from refkit.engine.problems import Refused, suggestion
-from refkit.engine.records.columns import columns
+from refkit.engine.records.columns import Column, columns
 from refkit.engine.records.records import Record
 from refkit.lab.plan import Edit
 from refkit.workbook.sheets import layout
@@ -22,14 +22,27 @@ def edit_of(campaign: Campaign, told: tuple[str, str, str, str]) -> Edit:
     if key not in keys:
         hint = suggestion(key, keys)
         raise Refused([f"{sheet}: there is no row {key!r}; expected one of its keys{hint}"])
+    col = _column(cls, sheet, column)
+    is_number = col.kind == "whole" and value.removeprefix("-").isdecimal()
+    return Edit(cls.__name__, keys[key], col.field, int(value) if is_number else value)
+
+
+def column_of(
+    campaign: Campaign, sheet: str, column: str
+) -> tuple[type[Record], str, Column]:
+    """Return the record of a worksheet, its side, '' for all, and a column of it."""
+    cls, side = _worksheet(campaign, sheet)
+    return cls, side, _column(cls, sheet, column)
+
+
+def _column(cls: type[Record], sheet: str, column: str) -> Column:
     named = {col.title.casefold(): col for col in columns(cls)}
     named |= {col.field: col for col in columns(cls)}
     col = named.get(column.casefold())
     if col is None:
         titles = ", ".join(each.title for each in columns(cls))
         raise Refused([f"{sheet}: there is no column {column!r}; expected one of {titles}"])
-    is_number = col.kind == "whole" and value.removeprefix("-").isdecimal()
-    return Edit(cls.__name__, keys[key], col.field, int(value) if is_number else value)
+    return col
 
 
 def _worksheet(campaign: Campaign, sheet: str) -> tuple[type[Record], str]:

@@ -87,19 +87,19 @@ def chart_cells(campaign: Campaign) -> Iterator[tuple[str, str]]:
 
 
 def by_one(
-    campaign: Campaign, cells: Iterable[tuple[str, str]], by: int = 1
+    campaign: Campaign, cells: Iterable[tuple[str, str]], by: int = 1, *, side: str = ""
 ) -> tuple[Variant, ...]:
     """Return the campaign as it is, and a variant for each cell that is changed by so much.
 
-    A cell that may not be so has none.
+    Those of one side alone where it is named. A cell that may not be so has none.
     """
-    edits = (edit for cell in cells for edit in _edits(campaign, cell, by))
+    edits = (edit for cell in cells for edit in _edits(campaign, cell, by, side))
     changed = (Variant(name, (edit,)) for name, edit in edits if _may_be(campaign, edit))
     return (AS_IT_IS, *changed)
 
 
 def _edits(
-    campaign: Campaign, cell: tuple[str, str], by: int
+    campaign: Campaign, cell: tuple[str, str], by: int, side: str
 ) -> Iterator[tuple[str, Edit]]:
     """Yield each number of a column changed, with its name; blank ones have none."""
     record, field = cell
@@ -108,7 +108,7 @@ def _edits(
     if field not in titles:
         known = ", ".join(titles)
         raise Refused([f"{record} has no column {field!r}; expected one of {known}"])
-    for row in campaign.rows(cls):
+    for row in campaign.rows(cls, side=side) if side else campaign.rows(cls):
         value = getattr(row, field)
         if isinstance(value, int) and not isinstance(value, bool):
             name = f"{titles[field]} of {row.identity}: {value} to {value + by}"

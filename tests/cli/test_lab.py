@@ -62,9 +62,14 @@ def test_decisions_are_compared(workbook, tmp_path):
 
 
 def test_each_number_is_changed_by_one(workbook, tmp_path):
-    words = ("--column", "HqPoints", "points", "--runs", 1, "--days", 2, "--out", tmp_path)
+    words = ("--column", "HQ points", "Points", "--runs", 1, "--days", 2, "--out", tmp_path)
     told = lab("sensitivity", workbook, *words)
     assert told.output.count("over 1 campaign, on the same dice") == 3
+    strange = lab("sensitivity", workbook, "--column", "No such chart", "Points")
+    assert (strange.exit_code, "no worksheet 'No such chart'" in strange.output) == (
+        1,
+        True,
+    )
 
 
 def test_exact_chances_are_told_beside_what_they_would_be(tmp_path):
